@@ -72,7 +72,16 @@ export interface Terminal {
   country: string;
   portId?: string | undefined;
   latitude?: number | undefined;
-  longitude?: number | undefined;
+  longitude?:
+    | number
+    | undefined;
+  /** Which facts the terminal's feed gives; missing where there is no feed. */
+  providedData?: ProvidedData | undefined;
+}
+
+/** Names of the fields that a terminal or a line really reports. */
+export interface ProvidedData {
+  fields: string[];
 }
 
 export interface RailTerminal {
@@ -95,6 +104,12 @@ export interface ShippingLine {
   bookingNumberTrackingSupport: boolean;
   containerNumberTrackingSupport: boolean;
   billOfLadingPrefixes: string[];
+  providedData?:
+    | ProvidedData
+    | undefined;
+  /** The line's own tracking page, with a place for the number. */
+  trackingUrl?: string | undefined;
+  contactUrl?: string | undefined;
 }
 
 export interface Vessel {
@@ -800,6 +815,7 @@ function createBaseTerminal(): Terminal {
     portId: undefined,
     latitude: undefined,
     longitude: undefined,
+    providedData: undefined,
   };
 }
 
@@ -849,6 +865,9 @@ export const Terminal: MessageFns<Terminal> = {
     }
     if (message.longitude !== undefined) {
       writer.uint32(121).double(message.longitude);
+    }
+    if (message.providedData !== undefined) {
+      ProvidedData.encode(message.providedData, writer.uint32(130).fork()).join();
     }
     return writer;
   },
@@ -986,6 +1005,14 @@ export const Terminal: MessageFns<Terminal> = {
             message.longitude = reader.double();
             continue;
           }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.providedData = ProvidedData.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1035,6 +1062,11 @@ export const Terminal: MessageFns<Terminal> = {
         : undefined,
       latitude: isSet(object.latitude) ? globalThis.Number(object.latitude) : undefined,
       longitude: isSet(object.longitude) ? globalThis.Number(object.longitude) : undefined,
+      providedData: isSet(object.providedData)
+        ? ProvidedData.fromJSON(object.providedData)
+        : isSet(object.provided_data)
+        ? ProvidedData.fromJSON(object.provided_data)
+        : undefined,
     };
   },
 
@@ -1085,6 +1117,9 @@ export const Terminal: MessageFns<Terminal> = {
     if (message.longitude !== undefined) {
       obj.longitude = floatToJson(message.longitude);
     }
+    if (message.providedData !== undefined) {
+      obj.providedData = ProvidedData.toJSON(message.providedData);
+    }
     return obj;
   },
 
@@ -1108,6 +1143,78 @@ export const Terminal: MessageFns<Terminal> = {
     message.portId = object.portId ?? undefined;
     message.latitude = object.latitude ?? undefined;
     message.longitude = object.longitude ?? undefined;
+    message.providedData = (object.providedData !== undefined && object.providedData !== null)
+      ? ProvidedData.fromPartial(object.providedData)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseProvidedData(): ProvidedData {
+  return { fields: [] };
+}
+
+export const ProvidedData: MessageFns<ProvidedData> = {
+  encode(message: ProvidedData, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.fields) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ProvidedData {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseProvidedData();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fields.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ProvidedData {
+    return {
+      fields: globalThis.Array.isArray(object?.fields) ? object.fields.map((e: any) => globalThis.String(e)) : [],
+    };
+  },
+
+  toJSON(message: ProvidedData): unknown {
+    const obj: any = {};
+    if (message.fields?.length) {
+      obj.fields = message.fields;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<ProvidedData>, I>>(base?: I): ProvidedData {
+    return ProvidedData.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<ProvidedData>, I>>(object: I): ProvidedData {
+    const message = createBaseProvidedData();
+    message.fields = object.fields?.map((e) => e) || [];
     return message;
   },
 };
@@ -1300,6 +1407,9 @@ function createBaseShippingLine(): ShippingLine {
     bookingNumberTrackingSupport: false,
     containerNumberTrackingSupport: false,
     billOfLadingPrefixes: [],
+    providedData: undefined,
+    trackingUrl: undefined,
+    contactUrl: undefined,
   };
 }
 
@@ -1331,6 +1441,15 @@ export const ShippingLine: MessageFns<ShippingLine> = {
     }
     for (const v of message.billOfLadingPrefixes) {
       writer.uint32(74).string(v!);
+    }
+    if (message.providedData !== undefined) {
+      ProvidedData.encode(message.providedData, writer.uint32(82).fork()).join();
+    }
+    if (message.trackingUrl !== undefined) {
+      writer.uint32(90).string(message.trackingUrl);
+    }
+    if (message.contactUrl !== undefined) {
+      writer.uint32(98).string(message.contactUrl);
     }
     return writer;
   },
@@ -1420,6 +1539,30 @@ export const ShippingLine: MessageFns<ShippingLine> = {
             message.billOfLadingPrefixes.push(reader.string());
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.providedData = ProvidedData.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.trackingUrl = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.contactUrl = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1467,6 +1610,21 @@ export const ShippingLine: MessageFns<ShippingLine> = {
         : globalThis.Array.isArray(object?.bill_of_lading_prefixes)
         ? object.bill_of_lading_prefixes.map((e: any) => globalThis.String(e))
         : [],
+      providedData: isSet(object.providedData)
+        ? ProvidedData.fromJSON(object.providedData)
+        : isSet(object.provided_data)
+        ? ProvidedData.fromJSON(object.provided_data)
+        : undefined,
+      trackingUrl: isSet(object.trackingUrl)
+        ? globalThis.String(object.trackingUrl)
+        : isSet(object.tracking_url)
+        ? globalThis.String(object.tracking_url)
+        : undefined,
+      contactUrl: isSet(object.contactUrl)
+        ? globalThis.String(object.contactUrl)
+        : isSet(object.contact_url)
+        ? globalThis.String(object.contact_url)
+        : undefined,
     };
   },
 
@@ -1499,6 +1657,15 @@ export const ShippingLine: MessageFns<ShippingLine> = {
     if (message.billOfLadingPrefixes?.length) {
       obj.billOfLadingPrefixes = message.billOfLadingPrefixes;
     }
+    if (message.providedData !== undefined) {
+      obj.providedData = ProvidedData.toJSON(message.providedData);
+    }
+    if (message.trackingUrl !== undefined) {
+      obj.trackingUrl = message.trackingUrl;
+    }
+    if (message.contactUrl !== undefined) {
+      obj.contactUrl = message.contactUrl;
+    }
     return obj;
   },
 
@@ -1516,6 +1683,11 @@ export const ShippingLine: MessageFns<ShippingLine> = {
     message.bookingNumberTrackingSupport = object.bookingNumberTrackingSupport ?? false;
     message.containerNumberTrackingSupport = object.containerNumberTrackingSupport ?? false;
     message.billOfLadingPrefixes = object.billOfLadingPrefixes?.map((e) => e) || [];
+    message.providedData = (object.providedData !== undefined && object.providedData !== null)
+      ? ProvidedData.fromPartial(object.providedData)
+      : undefined;
+    message.trackingUrl = object.trackingUrl ?? undefined;
+    message.contactUrl = object.contactUrl ?? undefined;
     return message;
   },
 };

@@ -29,6 +29,8 @@ export interface ListRequest {
   page?: Page | undefined;
   filters: Filter[];
   sort: Sort[];
+  /** Notifications carry their stored bodies: the gateway includes reference objects from them without a second call. */
+  withBody?: boolean | undefined;
 }
 
 export interface Header {
@@ -203,7 +205,7 @@ export interface EventList {
 }
 
 function createBaseListRequest(): ListRequest {
-  return { accountId: "", page: undefined, filters: [], sort: [] };
+  return { accountId: "", page: undefined, filters: [], sort: [], withBody: undefined };
 }
 
 export const ListRequest: MessageFns<ListRequest> = {
@@ -219,6 +221,9 @@ export const ListRequest: MessageFns<ListRequest> = {
     }
     for (const v of message.sort) {
       Sort.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.withBody !== undefined) {
+      writer.uint32(40).bool(message.withBody);
     }
     return writer;
   },
@@ -268,6 +273,14 @@ export const ListRequest: MessageFns<ListRequest> = {
             message.sort.push(Sort.decode(reader, reader.uint32()));
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.withBody = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -290,6 +303,11 @@ export const ListRequest: MessageFns<ListRequest> = {
       page: isSet(object.page) ? Page.fromJSON(object.page) : undefined,
       filters: globalThis.Array.isArray(object?.filters) ? object.filters.map((e: any) => Filter.fromJSON(e)) : [],
       sort: globalThis.Array.isArray(object?.sort) ? object.sort.map((e: any) => Sort.fromJSON(e)) : [],
+      withBody: isSet(object.withBody)
+        ? globalThis.Boolean(object.withBody)
+        : isSet(object.with_body)
+        ? globalThis.Boolean(object.with_body)
+        : undefined,
     };
   },
 
@@ -307,6 +325,9 @@ export const ListRequest: MessageFns<ListRequest> = {
     if (message.sort?.length) {
       obj.sort = message.sort.map((e) => Sort.toJSON(e));
     }
+    if (message.withBody !== undefined) {
+      obj.withBody = message.withBody;
+    }
     return obj;
   },
 
@@ -319,6 +340,7 @@ export const ListRequest: MessageFns<ListRequest> = {
     message.page = (object.page !== undefined && object.page !== null) ? Page.fromPartial(object.page) : undefined;
     message.filters = object.filters?.map((e) => Filter.fromPartial(e)) || [];
     message.sort = object.sort?.map((e) => Sort.fromPartial(e)) || [];
+    message.withBody = object.withBody ?? undefined;
     return message;
   },
 };
