@@ -1,0 +1,89 @@
+import type { StreamName } from '@landfall/contracts/facts';
+import { connect, headers as natsHeaders, nanos, RetentionPolicy, StorageType, type JetStreamClient, type JetStreamManager, type NatsConnection } from 'nats';
+import type { Part } from './lifecycle.js';
+import type { Log } from './log.js';
+import { problem } from './problem.js';
+
+export interface Publisher {
+  /** Answers when the stream has stored the message; the same id again is stored once. */
+  publish(subject: string, body: unknown, id: string, headers?: Record<string, string>): Promise<void>;
+}
+
+export interface Bus extends Part, Publisher {
+  ready(): boolean;
+  /** For the runner of consumers and for control requests; throws `unavailable` before start. */
+  readonly connection: NatsConnection;
+  readonly stream: JetStreamClient;
+  readonly manager: JetStreamManager;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is kept for how long: long enough to outlive a long weekend with a consumer down. */
+const STREAMS: Record<StreamName, { subjects: string[]; keepMs: number }> = {
+  FACTS: { subjects: ['fact.>'], keepMs: 7 * DAY_MS },
+  NOTICES: { subjects: ['notice.>'], keepMs: 7 * DAY_MS },
+};
+
+// A relay that was cut off for some minutes repeats itself; the server drops those repeats by id.
+const DUPLICATE_WINDOW_MS = 600_000;
+const PUBLISH_TIMEOUT_MS = 5_000;
+
+const declareStreams = async (manager: JetStreamManager, replicas: number): Promise<void> => {
+  for (const [name, { subjects, keepMs }] of Object.entries(STREAMS)) {
+    const wanted = { subjects, max_age: nanos(keepMs), duplicate_window: nanos(DUPLICATE_WINDOW_MS), num_replicas: Math.max(1, replicas) };
+    const exists = await manager.streams.info(name).then(() => true, () => false);
+    if (exists) await manager.streams.update(name, wanted);
+    else await manager.streams.add({ ...wanted, name, storage: StorageType.File, retention: RetentionPolicy.Limits });
+  }
+};
+
+/** The connection to NATS. Waits for the bus at start; afterwards the client reconnects for ever. */
+export const bus = ({ url, name, log, replicas = 1 }: { url: string; name: string; log: Log; replicas?: number }): Bus => {
+  let live: { connection: NatsConnection; stream: JetStreamClient; manager: JetStreamManager } | undefined;
+  const away = () => problem('unavailable', 'The bus does not answer just now.');
+  const now = () => {
+    if (!live) throw away();
+    return live;
+  };
+
+  const watch = async (connection: NatsConnection) => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect' || status.type === 'reconnect') log.warn({ status: status.type }, 'nats.status');
+    }
+  };
+
+  const start = async () => {
+    // The first connection retries for ever too, because waitOnFirstConnect is set.
+    const connection = await connect({ servers: url.split(','), name, waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 500, timeout: 2_000 });
+    void watch(connection);
+    const manager = await connection.jetstreamManager();
+    await declareStreams(manager, replicas);
+    live = { connection, manager, stream: connection.jetstream() };
+  };
+
+  return {
+    name: 'nats',
+    start,
+    stop: async () => {
+      const connection = live?.connection;
+      live = undefined;
+      await connection?.close();
+    },
+    ready: () => live !== undefined && !live.connection.isClosed(),
+    publish: async (subject, body, id, extra = {}) => {
+      const headers = natsHeaders();
+      for (const [key, value] of Object.entries(extra)) headers.set(key, value);
+      await now().stream.publish(subject, Buffer.from(JSON.stringify(body)), { msgID: id, headers, timeout: PUBLISH_TIMEOUT_MS });
+    },
+    get connection() {
+      return now().connection;
+    },
+    get stream() {
+      return now().stream;
+    },
+    get manager() {
+      return now().manager;
+    },
+  };
+};

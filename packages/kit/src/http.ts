@@ -1,0 +1,105 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ERRORS, type ErrorCode } from '@landfall/contracts/errors';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { newId } from './identity.js';
+import type { Part } from './lifecycle.js';
+import type { Log } from './log.js';
+import { toProblem, type Problem } from './problem.js';
+import { inCall, traced } from './trace.js';
+
+export const JSON_API = 'application/vnd.api+json';
+
+export interface HttpServer extends Part {
+  /** The port in use, known after start. */
+  port(): number;
+}
+
+const DRAIN_MS = 5_000;
+
+/** Stops taking connections, lets answers under way finish, then cuts what is left. */
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+export const httpServer = ({ name = 'http', host = '127.0.0.1', port, app }: { name?: string; host?: string; port: number; app: RequestListener }): HttpServer => {
+  const server = createServer(app);
+  // Longer than the idle time of common load balancers, so that they close first and never meet a closed socket.
+  server.keepAliveTimeout = 65_000;
+  let bound = port;
+  return {
+    name,
+    port: () => bound,
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          bound = (server.address() as AddressInfo).port;
+          resolve();
+        });
+      }),
+    stop: () => close(server),
+  };
+};
+
+// Long enough for any client's ids, short enough for a log line.
+const REQUEST_ID = /^[\w.:-]{8,128}$/;
+
+/** Echoes a well-formed X-Request-Id, makes one otherwise, and runs the rest inside that call and its trace. */
+export const requestContext =
+  (): RequestHandler =>
+  (req, res, next) => {
+    const given = req.get('x-request-id');
+    const requestId = given && REQUEST_ID.test(given) ? given : newId();
+    res.setHeader('X-Request-Id', requestId);
+    const carrier = { traceparent: req.get('traceparent') ?? '', tracestate: req.get('tracestate') ?? '' };
+    const untilDone = () =>
+      new Promise<void>((resolve) => {
+        res.once('close', resolve);
+        next();
+      });
+    void traced(`${req.method} ${req.path}`, 'serve', carrier, () => inCall({ requestId }, untilDone));
+  };
+
+const sourceOf = ({ more: { pointer, parameter, header } }: Problem) =>
+  pointer !== undefined ? { source: { pointer } } : parameter !== undefined ? { source: { parameter } } : header !== undefined ? { source: { header } } : {};
+
+/** One error object of JSON:API; `links.type` is where docs/errors.md explains the code. */
+export const errorObject = (failure: Problem, id: string) => {
+  const { http, title } = ERRORS[failure.code];
+  return { id, status: String(http), code: failure.code, title, detail: failure.detail, ...sourceOf(failure), ...(failure.more.meta ? { meta: failure.more.meta } : {}), links: { type: `/docs/errors#${failure.code}` } };
+};
+
+/** Seconds after which a passing trouble is worth another try. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { unavailable: 5, deadline_exceeded: 5, idempotency_in_progress: 1 };
+
+/** Express adds a charset to strings, which JSON:API 1.1 forbids; bytes go out as they are. */
+export const sendJsonApi = (res: Response, status: number, document: unknown): void => {
+  const bytes = Buffer.from(JSON.stringify(document));
+  res.status(status).setHeader('Content-Type', JSON_API);
+  res.setHeader('Content-Length', bytes.length);
+  res.end(bytes);
+};
+
+/** Everything that is thrown in a handler ends here and becomes an errors array. */
+export const problemRenderer =
+  (log: Log): ErrorRequestHandler =>
+  (thrown: unknown, req, res, _next) => {
+    const failure = toProblem(thrown);
+    const all = [failure, ...(failure.more.others ?? [])];
+    const id = String(res.getHeader('X-Request-Id') ?? newId());
+    if (failure.code === 'internal') log.error({ err: failure.cause ?? thrown, request_id: id, method: req.method, path: req.path }, 'http.failed');
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const retryAfter = failure.more.meta?.['retry_after'] ?? RETRY_AFTER[failure.code];
+    if (retryAfter !== undefined) res.setHeader('Retry-After', String(retryAfter));
+    sendJsonApi(res, ERRORS[failure.code].http, { errors: all.map((each) => errorObject(each, id)) });
+  };

@@ -1,0 +1,128 @@
+import { ConfigError, EX_CONFIG } from './config.js';
+import type { Log } from './log.js';
+
+/** Something with a beginning and an end: a connection, a door, a poller. */
+export interface Part {
+  readonly name: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type Service = Part;
+
+const STOP_WITHIN_MS = 10_000;
+
+const within = async (promise: Promise<void>, limitMs: number): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  const inTime = await Promise.race([promise.then(() => true), late]);
+  clearTimeout(timer);
+  return inTime;
+};
+
+/** Backs start before doors open; stopping goes the other way round, so that a door closes before what it needs. */
+export const service = (name: string, log: Log, parts: readonly Part[]): Service => {
+  const started: Part[] = [];
+  const stop = async () => {
+    const deadline = Date.now() + STOP_WITHIN_MS;
+    for (const part of started.splice(0).reverse()) {
+      const stopped = part.stop().catch((error: unknown) => log.error({ err: error, part: part.name }, 'part.stop_failed'));
+      const inTime = await within(stopped, Math.max(100, deadline - Date.now()));
+      if (!inTime) log.warn({ part: part.name }, 'part.abandoned');
+    }
+    log.info('service.stopped');
+  };
+  const start = async () => {
+    const beganAt = Date.now();
+    try {
+      for (const part of parts) {
+        await part.start();
+        started.push(part);
+      }
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    log.info({ duration_ms: Date.now() - beganAt }, 'service.started');
+  };
+  return { name, start, stop };
+};
+
+const untilSignal = () =>
+  new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
+
+/** The whole life of a process that runs one service. */
+export const run = async (make: () => Service, log: Log): Promise<void> => {
+  try {
+    const running = make();
+    const signal = untilSignal();
+    await running.start();
+    await signal;
+    await running.stop();
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(EX_CONFIG);
+    }
+    log.fatal({ err: error }, 'service.failed');
+    process.exit(1);
+  }
+};
+
+export interface Loop {
+  /** Looks now instead of at the next tick. */
+  wake(): void;
+}
+
+/**
+ * Work that is looked for again and again. `turn` answers whether there may be more; then the next turn follows at once.
+ * A turn that throws is logged and the loop rests, so that a store that is away is asked again and not hammered.
+ */
+export const loop = (name: string, log: Log, everyMs: number, turn: () => Promise<boolean>): Part & Loop => {
+  let stopping = false;
+  let wakeUp: (() => void) | undefined;
+  let woken = false;
+  let life: Promise<void> = Promise.resolve();
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, everyMs);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (woken) wakeUp();
+    });
+  const live = async () => {
+    while (!stopping) {
+      woken = false;
+      const more = await turn().catch((error: unknown) => {
+        log.warn({ err: error, loop: name }, 'loop.turn_failed');
+        return false;
+      });
+      if (!more && !stopping) await rest();
+    }
+  };
+  const wake = () => {
+    woken = true;
+    wakeUp?.();
+  };
+  return {
+    name,
+    wake,
+    start: async () => {
+      stopping = false;
+      life = live();
+    },
+    stop: async () => {
+      stopping = true;
+      wake();
+      await life;
+    },
+  };
+};

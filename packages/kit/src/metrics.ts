@@ -1,0 +1,22 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One registry a process: when several services share one, their series differ by the `service` label. */
+export const registry = new Registry();
+
+let withDefaults = false;
+/** Process figures (memory, event loop), once, however many services the process hosts. */
+export const startDefaultMetrics = (): void => {
+  if (!withDefaults) collectDefaultMetrics({ register: registry });
+  withDefaults = true;
+};
+
+const known = <Metric>(name: string, make: () => Metric): Metric => (registry.getSingleMetric(name) as Metric | undefined) ?? make();
+
+export const counter = (name: string, help: string, labelNames: string[]): Counter => known(name, () => new Counter({ name, help, labelNames, registers: [registry] }));
+
+export const gauge = (name: string, help: string, labelNames: string[]): Gauge => known(name, () => new Gauge({ name, help, labelNames, registers: [registry] }));
+
+// From a cached read to a slow carrier.
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export const histogram = (name: string, help: string, labelNames: string[]): Histogram =>
+  known(name, () => new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [registry] }));

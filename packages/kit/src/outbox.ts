@@ -1,0 +1,149 @@
+import type { Codec, Fact } from '@landfall/contracts/facts';
+import type { Connection, Model, Schema } from 'mongoose';
+import type { Publisher } from './bus.js';
+import { loop, type Part } from './lifecycle.js';
+import type { Log } from './log.js';
+import { gauge } from './metrics.js';
+import { outgoing } from './trace.js';
+
+/** A fact waiting inside the document whose change caused it. */
+export interface OutboxEntry {
+  id: string;
+  subject: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** `id` decides identity on the bus: the same id said twice is heard once. */
+export const entry = <Message>(fact: Fact<Message>, message: Message, id: string): OutboxEntry => ({
+  id,
+  subject: fact.subject,
+  body: (fact.codec as Codec<Message>).toJSON(message),
+  headers: outgoing(),
+});
+
+interface WithOutbox {
+  outbox?: OutboxEntry[];
+  outboxAt?: Date;
+}
+
+/** For inserts: the document with the facts it causes. */
+export const withFacts = <T extends object>(document: T, entries: readonly OutboxEntry[]): T & WithOutbox =>
+  entries.length === 0 ? document : { ...document, outbox: [...entries], outboxAt: new Date() };
+
+/** For updates: `{ $set: …, ...pushFacts(entries) }`; pass further `$set` fields through `set`. */
+export const pushFacts = (entries: readonly OutboxEntry[], set: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...(Object.keys(set).length > 0 || entries.length > 0 ? { $set: { ...set, ...(entries.length > 0 ? { outboxAt: new Date() } : {}) } } : {}),
+  ...(entries.length > 0 ? { $push: { outbox: { $each: [...entries] } } } : {}),
+});
+
+const WRITTEN = 'outbox:written';
+
+/** Gives a schema its outbox, the index that finds full ones, and the call that wakes the relay after a write. */
+export const outbox = (schema: Schema): void => {
+  schema.add({ outbox: { type: [{ _id: false, id: String, subject: String, body: {}, headers: {} }], default: undefined }, outboxAt: Date } as never);
+  schema.index({ outboxAt: 1 }, { name: 'relay__full_outboxes', partialFilterExpression: { outboxAt: { $exists: true } } });
+  const wake = (model: Model<unknown>) => model.db.emit(WRITTEN, model.modelName);
+  schema.post('save', function (this: { constructor: unknown }) {
+    wake(this.constructor as Model<unknown>);
+  });
+  schema.post('insertMany', function (this: unknown) {
+    wake(this as Model<unknown>);
+  });
+  schema.post(['updateOne', 'findOneAndUpdate', 'updateMany'], function (this: unknown) {
+    wake((this as { model: Model<unknown> }).model);
+  });
+  schema.post('bulkWrite', function (this: unknown) {
+    wake(this as Model<unknown>);
+  });
+};
+
+interface FullDocument {
+  _id: string;
+  outbox: OutboxEntry[];
+  outboxAt: Date;
+}
+
+// Enough to keep the bus busy, few enough to hold in memory with snapshots inside.
+const BATCH = 128;
+const POLL_MS = 1_000;
+// A fresh entry belongs to the relay of the process that wrote it; others step in only when that one has died.
+const ORPHAN_AFTER_MS = 2_000;
+
+/** Publishes what the document still holds, in order, then takes it out; a crash in between repeats it under the same id. */
+const drain = async (model: Model<FullDocument>, document: FullDocument, bus: Publisher): Promise<void> => {
+  for (const { subject, body, id, headers } of document.outbox) await bus.publish(subject, body, id, headers);
+  const first = document.outbox[0];
+  if (!first) return;
+  // Entries are only ever appended, so the same first entry and the same length mean the same entries.
+  const whole = { _id: document._id, 'outbox.0.id': first.id, outbox: { $size: document.outbox.length } };
+  const emptied = await model.collection.updateOne(whole as never, { $unset: { outbox: 1, outboxAt: 1 } });
+  if (emptied.matchedCount === 0) {
+    await model.collection.updateOne({ _id: document._id } as never, { $pull: { outbox: { id: { $in: document.outbox.map(({ id }) => id) } } } } as never);
+  }
+};
+
+interface RelayOptions {
+  connection: Connection;
+  bus: Publisher;
+  log: Log;
+  service: string;
+}
+
+const relayOne = (model: Model<FullDocument>, { connection, bus, log, service }: RelayOptions): Part => {
+  const age = gauge('landfall_outbox_age_seconds', 'Age of the oldest fact that was not published yet.', ['service', 'collection']);
+  let wanted = false;
+  const turn = async (): Promise<boolean> => {
+    const mine = wanted;
+    wanted = false;
+    const before = new Date(Date.now() - (mine ? 0 : ORPHAN_AFTER_MS));
+    const full = await model.collection.find({ outboxAt: { $lte: before, $exists: true } } as never).sort({ outboxAt: 1 }).limit(BATCH).toArray();
+    const documents = full as unknown as FullDocument[];
+    age.set({ service, collection: model.modelName }, documents[0] ? (Date.now() - documents[0].outboxAt.getTime()) / 1_000 : 0);
+    const results = await Promise.allSettled(documents.map((document) => (document.outbox?.length ? drain(model, document, bus) : unmark(model, document))));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return wanted || documents.length === BATCH;
+  };
+  const life = loop(`relay:${model.modelName}`, log, POLL_MS, turn);
+  const onWritten = (name: string) => {
+    if (name !== model.modelName) return;
+    wanted = true;
+    life.wake();
+  };
+  return {
+    name: life.name,
+    start: async () => {
+      connection.on(WRITTEN, onWritten);
+      wanted = true;
+      await life.start();
+    },
+    stop: async () => {
+      connection.off(WRITTEN, onWritten);
+      await life.stop();
+      // What was written while doors closed still goes out, if the bus is there.
+      wanted = true;
+      await turn().catch((error: unknown) => log.warn({ err: error, collection: model.modelName }, 'outbox.left_for_next_start'));
+    },
+  };
+};
+
+/** The mark outlived its facts: two relays met. Only an empty outbox may be unmarked. */
+const unmark = (model: Model<FullDocument>, { _id }: FullDocument) =>
+  model.collection.updateOne({ _id, $or: [{ outbox: { $exists: false } }, { outbox: { $size: 0 } }] } as never, { $unset: { outboxAt: 1, outbox: 1 } }).then(() => undefined);
+
+/** One relay a collection that has outboxes. Any number of replicas may relay the same collection. */
+export const relay = (options: RelayOptions): Part => {
+  let parts: Part[] = [];
+  return {
+    name: 'relay',
+    start: async () => {
+      const models = Object.values(options.connection.models).filter((model) => model.schema.path('outboxAt'));
+      parts = models.map((model) => relayOne(model as unknown as Model<FullDocument>, options));
+      for (const part of parts) await part.start();
+    },
+    stop: async () => {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
+};

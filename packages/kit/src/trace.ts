@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { AlwaysOffSampler, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Part } from './lifecycle.js';
+
+/** What travels with a call beside its arguments. */
+export interface CallContext {
+  requestId: string;
+  accountId?: string;
+}
+
+const calls = new AsyncLocalStorage<CallContext>();
+export const currentCall = (): CallContext | undefined => calls.getStore();
+export const inCall = <Result>(call: CallContext, run: () => Result): Result => calls.run(call, run);
+
+let provider: TracerProvider | undefined;
+
+const exporting = async (endpoint: string, ratio: number): Promise<TracerProvider> => {
+  // Loaded only when wanted: the exporter costs start-up time and memory.
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  return new TracerProvider({
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }) })],
+  });
+};
+
+/** Context always flows; spans leave the process only when OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+export const tracing = (env: Record<string, string | undefined> = process.env): Part => ({
+  name: 'tracing',
+  start: async () => {
+    if (provider) return;
+    const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+    provider = endpoint ? await exporting(endpoint, Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? '1')) : new TracerProvider({ sampler: new AlwaysOffSampler() });
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+    trace.setGlobalTracerProvider(provider);
+  },
+  stop: async () => {
+    await provider?.forceFlush();
+  },
+});
+
+export type Carrier = Record<string, string>;
+
+/** Headers that let the next process carry on this trace. */
+export const outgoing = (): Carrier => {
+  const carrier: Carrier = {};
+  propagation.inject(context.active(), carrier);
+  const call = currentCall();
+  if (call) carrier['x-request-id'] = call.requestId;
+  return carrier;
+};
+
+const KINDS = { serve: SpanKind.SERVER, ask: SpanKind.CLIENT, say: SpanKind.PRODUCER, hear: SpanKind.CONSUMER };
+
+/** Runs one unit of work as a span, under the trace that the carrier brings. */
+export const traced = <Result>(name: string, kind: keyof typeof KINDS, carrier: Carrier | undefined, run: () => Promise<Result>, attributes: Attributes = {}): Promise<Result> => {
+  const parent = carrier ? propagation.extract(context.active(), carrier) : context.active();
+  return trace.getTracer('landfall').startActiveSpan(name, { kind: KINDS[kind], attributes }, parent, async (span) => {
+    try {
+      return await run();
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+};
+
+export const traceId = (): string | undefined => trace.getActiveSpan()?.spanContext().traceId;

@@ -1,0 +1,26 @@
+import { problem } from '@landfall/kit/problem';
+import type { Change, TrackingRequest, Unchanged } from '../domain/tracking-request.js';
+import type { TrackingRequests } from './ports.js';
+
+// Two writers meet now and then; five in a row means something is wrong.
+const TRIES = 5;
+
+export type Decide = (request: TrackingRequest) => Change | Unchanged;
+
+/**
+ * Reads, decides and saves against the revision that was read; the loser of a race reads again and decides anew.
+ * `onDuplicate` decides what becomes of a request that may not be live beside another.
+ */
+export const change = async (requests: TrackingRequests, accountId: string, id: string, decide: Decide, onDuplicate: Decide = () => 'unchanged'): Promise<TrackingRequest | undefined> => {
+  let next = decide;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const request = await requests.find(accountId, id);
+    if (!request) return undefined;
+    const decision = next(request);
+    if (decision === 'unchanged') return request;
+    const outcome = await requests.save(decision);
+    if (outcome === 'saved') return decision.request;
+    if (outcome === 'duplicate') next = onDuplicate;
+  }
+  throw problem('revision_conflict', `The tracking request ${id} kept changing meanwhile.`);
+};

@@ -1,0 +1,33 @@
+import { moved, type Cargo, type Change, type TrackingRequest, type Unchanged } from './tracking-request.js';
+
+export interface Labels {
+  refNumbers?: readonly string[] | undefined;
+  tags?: readonly string[] | undefined;
+}
+
+const same = (left: readonly string[], right: readonly string[]): boolean => left.length === right.length && left.every((value, place) => value === right[place]);
+
+/** Replaces the labels that were given; what stays as it was is no change and tells nobody (D-13). */
+export const withLabels = (request: TrackingRequest, { refNumbers = request.refNumbers, tags = request.tags }: Labels, now: Date): Change | Unchanged => {
+  if (same(refNumbers, request.refNumbers) && same(tags, request.tags)) return 'unchanged';
+  return { request: moved(request, now, { refNumbers, tags }), says: [{ says: 'changed' }] };
+};
+
+/** The user gives up waiting; only possible while there is still something to wait for (D-15). */
+export const cancel = (request: TrackingRequest, now: Date): Change | 'not_cancellable' => {
+  if (request.status !== 'pending' && request.status !== 'awaiting_manifest') return 'not_cancellable';
+  const cancelled = { status: 'cancelled', failedReason: 'Cancelled by user', isRetrying: false, nextAttemptAt: undefined, dueAt: undefined } as const;
+  return { request: moved(request, now, cancelled), says: [{ says: 'ended', because: 'cancelled' }, { says: 'changed' }] };
+};
+
+/** The shipment is no longer tracked, for whatever reason. */
+export const stopTracking = (request: TrackingRequest, cargo: Cargo, now: Date): Change | Unchanged => {
+  if (request.status !== 'created') return 'unchanged';
+  return { request: moved(request, now, { status: 'tracking_stopped' }), says: [{ says: 'notice.tracking_stopped', cargo }, { says: 'changed' }] };
+};
+
+/** The shipment is tracked again. */
+export const resumeTracking = (request: TrackingRequest, now: Date): Change | Unchanged => {
+  if (request.status !== 'tracking_stopped') return 'unchanged';
+  return { request: moved(request, now, { status: 'created' }), says: [{ says: 'changed' }] };
+};
