@@ -27,6 +27,8 @@ export interface SnapshotTaken {
   channel: string;
   /** Grows by one with every snapshot of the watch, so that late repeats can be told. */
   sequence: number;
+  /** What the source's own clock said; differs from `taken_at` only at the sandbox, whose days are seconds. */
+  sourceNow?: Date | undefined;
 }
 
 /** fact.carrier.lookup_failed: the answer to a look-up that a tracking request asked for. */
@@ -119,6 +121,7 @@ function createBaseSnapshotTaken(): SnapshotTaken {
     trackers: [],
     channel: "",
     sequence: 0,
+    sourceNow: undefined,
   };
 }
 
@@ -156,6 +159,9 @@ export const SnapshotTaken: MessageFns<SnapshotTaken> = {
     }
     if (message.sequence !== 0) {
       writer.uint32(88).int64(message.sequence);
+    }
+    if (message.sourceNow !== undefined) {
+      Timestamp.encode(toTimestamp(message.sourceNow), writer.uint32(98).fork()).join();
     }
     return writer;
   },
@@ -261,6 +267,14 @@ export const SnapshotTaken: MessageFns<SnapshotTaken> = {
             message.sequence = longToNumber(reader.int64());
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.sourceNow = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -308,6 +322,11 @@ export const SnapshotTaken: MessageFns<SnapshotTaken> = {
         : [],
       channel: isSet(object.channel) ? globalThis.String(object.channel) : "",
       sequence: isSet(object.sequence) ? globalThis.Number(object.sequence) : 0,
+      sourceNow: isSet(object.sourceNow)
+        ? fromJsonTimestamp(object.sourceNow)
+        : isSet(object.source_now)
+        ? fromJsonTimestamp(object.source_now)
+        : undefined,
     };
   },
 
@@ -346,6 +365,9 @@ export const SnapshotTaken: MessageFns<SnapshotTaken> = {
     if (message.sequence !== 0) {
       obj.sequence = Math.round(message.sequence);
     }
+    if (message.sourceNow !== undefined) {
+      obj.sourceNow = message.sourceNow.toISOString();
+    }
     return obj;
   },
 
@@ -367,6 +389,7 @@ export const SnapshotTaken: MessageFns<SnapshotTaken> = {
     message.trackers = object.trackers?.map((e) => Tracker.fromPartial(e)) || [];
     message.channel = object.channel ?? "";
     message.sequence = object.sequence ?? 0;
+    message.sourceNow = object.sourceNow ?? undefined;
     return message;
   },
 };
