@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Credentials } from '../app/ports.js';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+// 62^43 > 2^256: as many places as 32 bytes may need.
+const KEY_LENGTH = 43;
+const PREFIX_LENGTH = 8;
+
+const base62 = (bytes: Buffer, length: number): string => {
+  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let digits = '';
+  for (let place = 0; place < length; place += 1) {
+    digits = BASE62.charAt(Number(rest % 62n)) + digits;
+    rest /= 62n;
+  }
+  return digits;
+};
+
+const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export const credentials = (): Credentials => ({
+  newApiKey: () => {
+    const secret = `lf_${base62(randomBytes(32), KEY_LENGTH)}`;
+    return { secret, hash: sha256(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
+  },
+  newPassword: () => base62(randomBytes(15), 20),
+  hashOf: sha256,
+});
