@@ -38,33 +38,40 @@ const declareStreams = async (manager: JetStreamManager, replicas: number): Prom
   }
 };
 
+interface Live {
+  connection: NatsConnection;
+  stream: JetStreamClient;
+  manager: JetStreamManager;
+}
+
+const dial = async ({ url, name, replicas }: { url: string; name: string; replicas: number }): Promise<Live> => {
+  // The first connection retries for ever too, because waitOnFirstConnect is set.
+  const connection = await connect({ servers: url.split(','), name, waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 500, timeout: 2_000 });
+  const manager = await connection.jetstreamManager();
+  await declareStreams(manager, replicas);
+  return { connection, manager, stream: connection.jetstream() };
+};
+
+const watch = async (connection: NatsConnection, log: Log): Promise<void> => {
+  for await (const status of connection.status()) {
+    if (status.type === 'disconnect' || status.type === 'reconnect') log.warn({ status: status.type }, 'nats.status');
+  }
+};
+
 /** The connection to NATS. Waits for the bus at start; afterwards the client reconnects for ever. */
 export const bus = ({ url, name, log, replicas = 1 }: { url: string; name: string; log: Log; replicas?: number }): Bus => {
-  let live: { connection: NatsConnection; stream: JetStreamClient; manager: JetStreamManager } | undefined;
-  const away = () => problem('unavailable', 'The bus does not answer just now.');
-  const now = () => {
-    if (!live) throw away();
+  let live: Live | undefined;
+  const now = (): Live => {
+    if (!live) throw problem('unavailable', 'The bus does not answer just now.');
     return live;
-  };
-
-  const watch = async (connection: NatsConnection) => {
-    for await (const status of connection.status()) {
-      if (status.type === 'disconnect' || status.type === 'reconnect') log.warn({ status: status.type }, 'nats.status');
-    }
-  };
-
-  const start = async () => {
-    // The first connection retries for ever too, because waitOnFirstConnect is set.
-    const connection = await connect({ servers: url.split(','), name, waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 500, timeout: 2_000 });
-    void watch(connection);
-    const manager = await connection.jetstreamManager();
-    await declareStreams(manager, replicas);
-    live = { connection, manager, stream: connection.jetstream() };
   };
 
   return {
     name: 'nats',
-    start,
+    start: async () => {
+      live = await dial({ url, name, replicas });
+      void watch(live.connection, log);
+    },
     stop: async () => {
       const connection = live?.connection;
       live = undefined;

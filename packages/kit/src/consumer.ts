@@ -62,54 +62,66 @@ interface RunnerOptions {
   parked: ParkedFacts;
 }
 
-const handler = (definition: Consumer<never>, { log, service, parked }: RunnerOptions) => {
-  const { durable, reads } = definition;
-  const seconds = histogram('landfall_fact_handled_seconds', 'How long a fact took to handle.', ['service', 'durable', 'outcome']);
-  const redelivered = counter('landfall_fact_redelivered_total', 'Facts that had to be tried again.', ['service', 'durable']);
+/** What became of one delivery. */
+interface Settled {
+  outcome: 'acked' | 'again' | 'parked';
+  failure?: Problem;
+}
 
-  const settle = async (message: JsMsg, failure: Problem, redeliveries: number): Promise<string> => {
+const settler = ({ durable }: Consumer<never>, { log, service, parked }: RunnerOptions) => {
+  const redelivered = counter('landfall_fact_redelivered_total', 'Facts that had to be tried again.', ['service', 'durable']);
+  return async (message: JsMsg, failure: Problem, redeliveries: number): Promise<Settled> => {
     const patient = failure.code === 'unavailable' || (failure.again && redeliveries + 1 < TRIES);
     if (patient) {
       redelivered.inc({ service, durable });
       message.nak(delayAfter(redeliveries));
-      return 'again';
+      return { outcome: 'again', failure };
     }
     try {
       await parked.park({ durable, subject: message.subject, id: message.headers?.get('Nats-Msg-Id') ?? '', body: message.string(), reason: `${failure.code}: ${String(failure.cause ?? failure.detail)}` });
       message.term();
-      return 'parked';
+      return { outcome: 'parked', failure };
     } catch (error) {
       log.warn({ err: error, durable }, 'fact.park_failed');
       message.nak(ACK_WAIT_MS);
-      return 'again';
+      return { outcome: 'again', failure };
     }
   };
+};
 
-  const attempt = async (message: JsMsg, heard: Heard): Promise<{ outcome: string; failure?: Problem }> => {
+const tell = (log: Log, line: object, failure: Problem | undefined): void => {
+  if (failure?.code === 'internal') log.error({ ...line, err: failure.cause }, 'fact.handled');
+  else if (failure) log.warn(line, 'fact.handled');
+  else log.debug(line, 'fact.handled');
+};
+
+const handler = (definition: Consumer<never>, options: RunnerOptions) => {
+  const { durable, reads } = definition;
+  const { log, service } = options;
+  const seconds = histogram('landfall_fact_handled_seconds', 'How long a fact took to handle.', ['service', 'durable', 'outcome']);
+  const settle = settler(definition, options);
+
+  const attempt = async (message: JsMsg, heard: Heard): Promise<Settled> => {
     try {
       await definition.handle(reads.codec.fromJSON(message.json()), heard);
       message.ack();
       return { outcome: 'acked' };
     } catch (error) {
-      const failure = toProblem(error);
-      return { outcome: await settle(message, failure, heard.redeliveries), failure };
+      return settle(message, toProblem(error), heard.redeliveries);
     }
   };
 
   return (message: JsMsg): Promise<void> => {
-    const heard = { id: message.headers?.get('Nats-Msg-Id') ?? '', redeliveries: message.info.redeliveryCount - 1, subject: message.subject };
+    const headers = Object.fromEntries([...(message.headers ?? [])].map(([name, values]) => [name, values[0] ?? '']));
+    const heard = { id: headers['Nats-Msg-Id'] ?? '', redeliveries: message.info.redeliveryCount - 1, subject: message.subject };
     const beganAt = performance.now();
-    const carrier = Object.fromEntries([...(message.headers ?? [])].map(([name, values]) => [name, values[0] ?? '']));
     // A long handler keeps its claim.
     const heartbeat = setInterval(() => message.working(), ACK_WAIT_MS / 3);
-    const handled = traced(`hear ${reads.subject}`, 'hear', carrier, async () => {
-      const { outcome, failure } = await inCall({ requestId: carrier['x-request-id'] ?? heard.id }, () => attempt(message, heard));
+    const handled = traced(`hear ${reads.subject}`, 'hear', headers, async () => {
+      const { outcome, failure } = await inCall({ requestId: headers['x-request-id'] ?? heard.id }, () => attempt(message, heard));
       const durationMs = performance.now() - beganAt;
       seconds.observe({ service, durable, outcome }, durationMs / 1_000);
-      const line = { durable, subject: message.subject, fact_id: heard.id, outcome, redeliveries: heard.redeliveries, duration_ms: Math.round(durationMs), code: failure?.code };
-      if (failure?.code === 'internal') log.error({ ...line, err: failure.cause }, 'fact.handled');
-      else if (failure) log.warn(line, 'fact.handled');
-      else log.debug(line, 'fact.handled');
+      tell(log, { durable, subject: message.subject, fact_id: heard.id, outcome, redeliveries: heard.redeliveries, duration_ms: Math.round(durationMs), code: failure?.code }, failure);
     });
     return handled.finally(() => clearInterval(heartbeat));
   };

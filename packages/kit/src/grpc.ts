@@ -9,7 +9,7 @@ import { histogram } from './metrics.js';
 import { problem, toProblem, type Problem } from './problem.js';
 import { inCall, outgoing, traced } from './trace.js';
 
-/** Snapshots of large shipments and pages of containers fit; a runaway answer does not. */
+/** The largest snapshots and pages fit; a runaway answer does not. */
 const MESSAGE_BYTES = 16 * 1_024 * 1_024;
 
 const OPTIONS = {

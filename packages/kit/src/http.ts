@@ -58,13 +58,13 @@ export const requestContext =
     const given = req.get('x-request-id');
     const requestId = given && REQUEST_ID.test(given) ? given : newId();
     res.setHeader('X-Request-Id', requestId);
-    const carrier = { traceparent: req.get('traceparent') ?? '', tracestate: req.get('tracestate') ?? '' };
+    const trace = { traceparent: req.get('traceparent') ?? '', tracestate: req.get('tracestate') ?? '' };
     const untilDone = () =>
       new Promise<void>((resolve) => {
         res.once('close', resolve);
         next();
       });
-    void traced(`${req.method} ${req.path}`, 'serve', carrier, () => inCall({ requestId }, untilDone));
+    void traced(`${req.method} ${req.path}`, 'serve', trace, () => inCall({ requestId }, untilDone));
   };
 
 const sourceOf = ({ more: { pointer, parameter, header } }: Problem) =>

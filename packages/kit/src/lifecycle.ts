@@ -80,48 +80,59 @@ export interface Loop {
   wake(): void;
 }
 
+/** A rest that a wake-up ends; one that came before the rest ends it at once. */
+const sleeper = (everyMs: number) => {
+  let woken = false;
+  let end: () => void = () => undefined;
+  return {
+    rest: () =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (woken) end();
+      }),
+    wake: () => {
+      woken = true;
+      end();
+    },
+    begin: () => {
+      woken = false;
+    },
+  };
+};
+
 /**
  * Work that is looked for again and again. `turn` answers whether there may be more; then the next turn follows at once.
  * A turn that throws is logged and the loop rests, so that a store that is away is asked again and not hammered.
  */
 export const loop = (name: string, log: Log, everyMs: number, turn: () => Promise<boolean>): Part & Loop => {
+  const sleep = sleeper(everyMs);
   let stopping = false;
-  let wakeUp: (() => void) | undefined;
-  let woken = false;
   let life: Promise<void> = Promise.resolve();
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, everyMs);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (woken) wakeUp();
-    });
+  const tell = (error: unknown): boolean => {
+    log.warn({ err: error, loop: name }, 'loop.turn_failed');
+    return false;
+  };
   const live = async () => {
     while (!stopping) {
-      woken = false;
-      const more = await turn().catch((error: unknown) => {
-        log.warn({ err: error, loop: name }, 'loop.turn_failed');
-        return false;
-      });
-      if (!more && !stopping) await rest();
+      sleep.begin();
+      const more = await turn().catch(tell);
+      if (!more && !stopping) await sleep.rest();
     }
-  };
-  const wake = () => {
-    woken = true;
-    wakeUp?.();
   };
   return {
     name,
-    wake,
+    wake: sleep.wake,
     start: async () => {
       stopping = false;
       life = live();
     },
     stop: async () => {
       stopping = true;
-      wake();
+      sleep.wake();
       await life;
     },
   };

@@ -16,7 +16,7 @@ export const counter = (name: string, help: string, labelNames: string[]): Count
 
 export const gauge = (name: string, help: string, labelNames: string[]): Gauge => known(name, () => new Gauge({ name, help, labelNames, registers: [registry] }));
 
-// From a cached read to a slow carrier.
+// From a cached read to a slow answer from far away.
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export const histogram = (name: string, help: string, labelNames: string[]): Histogram =>
   known(name, () => new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [registry] }));

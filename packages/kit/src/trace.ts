@@ -42,22 +42,22 @@ export const tracing = (env: Record<string, string | undefined> = process.env): 
   },
 });
 
-export type Carrier = Record<string, string>;
+export type TraceHeaders = Record<string, string>;
 
 /** Headers that let the next process carry on this trace. */
-export const outgoing = (): Carrier => {
-  const carrier: Carrier = {};
-  propagation.inject(context.active(), carrier);
+export const outgoing = (): TraceHeaders => {
+  const headers: TraceHeaders = {};
+  propagation.inject(context.active(), headers);
   const call = currentCall();
-  if (call) carrier['x-request-id'] = call.requestId;
-  return carrier;
+  if (call) headers['x-request-id'] = call.requestId;
+  return headers;
 };
 
 const KINDS = { serve: SpanKind.SERVER, ask: SpanKind.CLIENT, say: SpanKind.PRODUCER, hear: SpanKind.CONSUMER };
 
-/** Runs one unit of work as a span, under the trace that the carrier brings. */
-export const traced = <Result>(name: string, kind: keyof typeof KINDS, carrier: Carrier | undefined, run: () => Promise<Result>, attributes: Attributes = {}): Promise<Result> => {
-  const parent = carrier ? propagation.extract(context.active(), carrier) : context.active();
+/** Runs one unit of work as a span, under the trace that the headers bring. */
+export const traced = <Result>(name: string, kind: keyof typeof KINDS, headers: TraceHeaders | undefined, run: () => Promise<Result>, attributes: Attributes = {}): Promise<Result> => {
+  const parent = headers ? propagation.extract(context.active(), headers) : context.active();
   return trace.getTracer('landfall').startActiveSpan(name, { kind: KINDS[kind], attributes }, parent, async (span) => {
     try {
       return await run();

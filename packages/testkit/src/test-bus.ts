@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from './until.js';
+
+export interface TestBus {
+  url: string;
+  /** As a crash does it. */
+  kill(): Promise<void>;
+  /** On the same port, with the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Finder {
+  findNatsServer(): Promise<string>;
+}
+
+// The same search that `npm test` makes: a named one, PATH, the user's cache, Debian's package.
+const find = async (): Promise<string> => {
+  const finder = (await import(new URL('../../../scripts/lib/nats-server.mjs', import.meta.url).href)) as Finder;
+  return finder.findNatsServer();
+};
+
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
+
+/** A real nats-server with JetStream in a folder of its own. */
+export const testBus = async (): Promise<TestBus> => {
+  const program = await find();
+  const folder = mkdtempSync(join(tmpdir(), 'landfall-nats-'));
+  let port = -1;
+  let child: ChildProcess;
+
+  // The server picks a free port at the first start and writes it down; later starts keep it.
+  const portFile = () => readdirSync(folder).find((name) => name.endsWith('.ports'));
+  const start = async () => {
+    child = spawn(program, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port), '--ports_file_dir', folder], { stdio: 'ignore' });
+    const name = await until('nats-server listens', () => portFile());
+    const { nats } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { nats: string[] };
+    port = Number(new URL(nats[0] ?? '').port);
+    rmSync(join(folder, name));
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended(child);
+  };
+
+  await start();
+  const die = () => child.kill('SIGKILL');
+  process.once('exit', die);
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    kill: () => end('SIGKILL'),
+    restart: start,
+    stop: async () => {
+      process.off('exit', die);
+      await end('SIGTERM');
+      if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

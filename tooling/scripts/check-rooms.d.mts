@@ -1,0 +1,1 @@
+export declare const breaches: (root: string) => string[];
