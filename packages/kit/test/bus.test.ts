@@ -1,0 +1,146 @@
+import { facts } from '@landfall/contracts/facts';
+import { testBus, type TestBus } from '@landfall/testkit/test-bus';
+import { testMongo, type TestMongo, withIndexes } from '@landfall/testkit/test-mongo';
+import { until } from '@landfall/testkit/until';
+import { expect } from 'chai';
+import { Schema } from 'mongoose';
+import { bus, type Bus } from '../src/bus.js';
+import { consumer, consumers } from '../src/consumer.js';
+import type { Part } from '../src/lifecycle.js';
+import { logger } from '../src/log.js';
+import { entry, outbox, pushFacts, relay, withFacts } from '../src/outbox.js';
+import { parkedFacts, type ParkedFacts } from '../src/parked-facts.js';
+import { problem } from '../src/problem.js';
+import { currentCall, inCall } from '../src/trace.js';
+
+const log = logger('test', 'silent');
+const changed = facts.principal.changed;
+const said = (accountId: string) => ({ accountId, changedAt: new Date(0) });
+
+describe('bus, outbox and consumers on a real store and a real nats-server', () => {
+  let nats: TestBus;
+  let store: TestMongo;
+  let wire: Bus;
+  let parked: ParkedFacts;
+  const running: Part[] = [];
+  let heard: string[] = [];
+  let behave: (accountId: string, redeliveries: number) => void = () => undefined;
+
+  const things = () => store.connection.model('thing');
+
+  before(async () => {
+    nats = await testBus();
+    store = await testMongo();
+    const schema = new Schema({ _id: String, name: String }, { collection: 'things', versionKey: false });
+    outbox(schema);
+    store.connection.model('thing', schema);
+    wire = bus({ url: nats.url, name: 'test', log });
+    parked = parkedFacts({ connection: store.connection, bus: wire, service: 'test' });
+    await withIndexes(store.connection);
+    const listener = consumer({
+      durable: 'test__listen',
+      reads: changed,
+      handle: async ({ accountId }, { redeliveries }) => {
+        behave(accountId, redeliveries);
+        heard.push(accountId);
+      },
+    });
+    const parts = [wire, parked, relay({ connection: store.connection, bus: wire, log, service: 'test' }), consumers({ bus: wire, log, service: 'test', parked }, [listener])];
+    for (const part of parts) {
+      await part.start();
+      running.unshift(part);
+    }
+  });
+  after(async () => {
+    for (const part of running) await part.stop();
+    await store.stop();
+    await nats.stop();
+  });
+  beforeEach(() => {
+    heard = [];
+    behave = () => undefined;
+  });
+
+  const written = (id: string, accounts: string[]) => things().create([withFacts({ _id: id, name: 'a' }, accounts.map((account) => entry(changed, said(account), `${id}:${account}`)))]);
+
+  it('tells in order what a document has to say, and empties its outbox', async () => {
+    await written('one', ['a', 'b', 'c']);
+    await until('all three are heard', () => heard.length === 3);
+    await until('the outbox is empty', async () => (await things().collection.countDocuments({ outboxAt: { $exists: true } })) === 0);
+    expect([...heard].sort()).to.deep.equal(['a', 'b', 'c']);
+    expect(await things().findById('one').lean()).to.deep.equal({ _id: 'one', name: 'a' });
+  });
+
+  it('tells an update together with its facts', async () => {
+    await things().create([{ _id: 'two', name: 'a' }]);
+    await things().updateOne({ _id: 'two' }, pushFacts([entry(changed, said('updated'), 'two:updated')], { name: 'b' }));
+    await until('it is heard', () => heard.includes('updated'));
+    await until('the outbox is empty', async () => (await things().collection.countDocuments({ outboxAt: { $exists: true } })) === 0);
+    expect(await things().findById('two').lean()).to.deep.equal({ _id: 'two', name: 'b' });
+  });
+
+  it('is heard once however often it is said', async () => {
+    for (let time = 0; time < 5; time += 1) await wire.publish(changed.subject, changed.codec.toJSON(said('repeated')), 'same-id');
+    await wire.publish(changed.subject, changed.codec.toJSON(said('last')), 'other-id');
+    await until('the last one is heard', () => heard.includes('last'));
+    expect(heard.filter((account) => account === 'repeated')).to.have.length(1);
+  });
+
+  it('relays what a writer left behind when it died', async () => {
+    const orphan = { _id: 'orphan', outbox: [entry(changed, said('orphan'), 'orphan:1')], outboxAt: new Date(Date.now() - 60_000) };
+    // Past mongoose, so that nobody is woken.
+    await things().collection.insertOne(orphan as never);
+    await until('it is heard', () => heard.includes('orphan'));
+  });
+
+  it('tries again when a Problem says so', async () => {
+    behave = (_, redeliveries) => {
+      if (redeliveries === 0) throw problem('revision_conflict', 'Moved.');
+    };
+    await wire.publish(changed.subject, changed.codec.toJSON(said('second try')), 'again-1');
+    await until('it is heard', () => heard.includes('second try'));
+  });
+
+  it('parks a bug, lists it, and redrives it on demand', async () => {
+    let broken = true;
+    behave = (account) => {
+      if (account === 'poison' && broken) throw new TypeError('a bug');
+    };
+    await wire.publish(changed.subject, changed.codec.toJSON(said('poison')), 'poison-1');
+    const control = async (action: string, body = '') => JSON.parse((await wire.connection.request(`control.test.parked.${action}`, body, { timeout: 2_000 })).string()) as never;
+    const [row] = await until<{ _id: string; reason: string }[]>('it is parked', async () => {
+      const rows: { _id: string; reason: string }[] = await control('list');
+      return rows.length > 0 && rows;
+    });
+    expect(row?.reason).to.include('a bug');
+    broken = false;
+    expect(await control('redrive', JSON.stringify({ ids: [row?._id] }))).to.deep.equal({ redriven: 1 });
+    await until('it is heard', () => heard.includes('poison'));
+    expect(await control('list')).to.deep.equal([]);
+  });
+
+  it('parks a body that cannot be read, and goes on', async () => {
+    await wire.stream.publish(changed.subject, 'not json', { msgID: 'garbage' });
+    await wire.publish(changed.subject, changed.codec.toJSON(said('after garbage')), 'after-garbage');
+    await until('the next one is heard', () => heard.includes('after garbage'));
+  });
+
+  it('takes the request id from the document to the listener [D-12]', async () => {
+    let requestId: string | undefined;
+    behave = () => {
+      requestId = currentCall()?.requestId;
+    };
+    await inCall({ requestId: 'request-7' }, () => written('traced', ['t']));
+    await until('it is heard', () => heard.includes('t'));
+    expect(requestId).to.equal('request-7');
+  });
+
+  it('loses nothing and repeats nothing in effect when the bus is killed in between', async () => {
+    await nats.kill();
+    await Promise.all(Array.from({ length: 50 }, (_, n) => written(`dark-${n}`, [`dark-${n}`])));
+    expect(heard).to.deep.equal([]);
+    await nats.restart();
+    await until('all are heard', () => new Set(heard).size === 50, 30_000);
+    expect(heard).to.have.length(50);
+  }).timeout(40_000);
+});

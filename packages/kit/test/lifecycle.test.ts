@@ -1,0 +1,72 @@
+import { until } from '@landfall/testkit/until';
+import { expect } from 'chai';
+import { loop, service, type Part } from '../src/lifecycle.js';
+import { logger } from '../src/log.js';
+
+const log = logger('test', 'silent');
+
+const recorded = (name: string, diary: string[], faults: { start?: boolean; stop?: boolean } = {}): Part => ({
+  name,
+  start: async () => {
+    if (faults.start) throw new Error(`${name} does not start`);
+    diary.push(`start ${name}`);
+  },
+  stop: async () => {
+    diary.push(`stop ${name}`);
+    if (faults.stop) throw new Error(`${name} does not stop`);
+  },
+});
+
+describe('lifecycle', () => {
+  it('starts parts in order and stops them in reverse, even when one fails at it', async () => {
+    const diary: string[] = [];
+    const one = service('one', log, [recorded('store', diary), recorded('bus', diary, { stop: true }), recorded('door', diary)]);
+    await one.start();
+    await one.stop();
+    expect(diary).to.deep.equal(['start store', 'start bus', 'start door', 'stop door', 'stop bus', 'stop store']);
+  });
+
+  it('stops what had started when a later part fails, and says why', async () => {
+    const diary: string[] = [];
+    const broken = service('one', log, [recorded('store', diary), recorded('door', diary, { start: true })]);
+    const failure = await broken.start().then(() => undefined, (error: Error) => error.message);
+    expect(failure).to.equal('door does not start');
+    expect(diary).to.deep.equal(['start store', 'stop store']);
+  });
+});
+
+describe('loop', () => {
+  it('turns at once while there is more, rests then, and wakes on demand', async () => {
+    let turns = 0;
+    const life = loop('test', log, 60_000, async () => (turns += 1) % 3 !== 0);
+    await life.start();
+    await until('the first rest', () => turns === 3);
+    life.wake();
+    await until('the second rest', () => turns === 6);
+    await life.stop();
+    expect(turns).to.equal(6);
+  });
+
+  it('does not lose a wake-up that comes during a turn', async () => {
+    let turns = 0;
+    const life = loop('test', log, 60_000, async () => {
+      turns += 1;
+      if (turns === 1) life.wake();
+      return false;
+    });
+    await life.start();
+    await until('the turn that was asked for', () => turns === 2);
+    await life.stop();
+  });
+
+  it('goes on after a turn that throws', async () => {
+    let turns = 0;
+    const life = loop('test', log, 1, () => {
+      turns += 1;
+      return Promise.reject(new Error('away'));
+    });
+    await life.start();
+    await until('some turns', () => turns >= 3);
+    await life.stop();
+  });
+});

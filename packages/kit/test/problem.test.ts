@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { problem, problems, toProblem } from '../src/problem.js';
+
+describe('problem', () => {
+  it('passes a Problem on as it is', () => {
+    const known = problem('not_found', 'No such thing.');
+    expect(toProblem(known)).to.equal(known);
+  });
+
+  it('makes a bug internal, with the cause kept and nothing of it told', () => {
+    const made = toProblem(new TypeError('x is undefined in /srv/secret.ts'));
+    expect(made.code).to.equal('internal');
+    expect(made.detail).to.equal('Unexpected failure.');
+    expect(made.cause).to.be.instanceOf(TypeError);
+    expect(made.again).to.equal(false);
+  });
+
+  it('takes an absent store or bus for a passing trouble', () => {
+    for (const name of ['MongoServerSelectionError', 'MongoNetworkError', 'NatsError']) {
+      const made = toProblem(Object.assign(new Error('gone'), { name }));
+      expect(made.code, name).to.equal('unavailable');
+      expect(made.again).to.equal(true);
+    }
+  });
+
+  it('lets the first of several speak and brings the others along', () => {
+    const both = problems([problem('blank', 'one', { pointer: '/a' }), problem('invalid', 'two', { pointer: '/b' })]);
+    expect(both.code).to.equal('blank');
+    expect(both.more.others?.map(({ detail }) => detail)).to.deep.equal(['two']);
+  });
+});
