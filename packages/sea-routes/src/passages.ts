@@ -47,13 +47,23 @@ const crossing = (from: LonLat, to: LonLat, [left, right]: Gate): number | null 
   return share >= 0 && share < 1 && onGate >= 0 && onGate <= 1 ? share : null;
 };
 
-export const passagesCrossed = (from: LonLat, to: LonLat): { passage: Passage; share: number }[] => {
+const bands = PASSAGES.map((passage) => {
+  const gate: Gate = GATES[passage];
+  return { passage, gate, south: Math.min(gate[0][1], gate[1][1]), north: Math.max(gate[0][1], gate[1][1]) };
+});
+
+export type PassageCrossed = { passage: Passage; share: number };
+
+const NONE: readonly PassageCrossed[] = [];
+
+/** Asked for every step of every lane when a network is loaded: nearly all are north or south of nearly every gate. */
+export const passagesCrossed = (from: LonLat, to: LonLat): readonly PassageCrossed[] => {
+  let found: PassageCrossed[] | undefined;
   const south = Math.min(from[1], to[1]), north = Math.max(from[1], to[1]);
-  return PASSAGES.flatMap((passage) => {
-    const [[, left], [, right]] = GATES[passage];
-    // Nearly every line is north or south of nearly every gate.
-    if (Math.max(left, right) < south || Math.min(left, right) > north) return [];
-    const share = crossing(from, to, GATES[passage]);
-    return share === null ? [] : [{ passage, share }];
-  });
+  for (const band of bands) {
+    if (band.north < south || band.south > north) continue;
+    const share = crossing(from, to, band.gate);
+    if (share !== null) (found ??= []).push({ passage: band.passage, share });
+  }
+  return found ?? NONE;
 };

@@ -48,6 +48,11 @@ const passagesOf = (network: Network, stretches: readonly Stretch[]): readonly P
 const keyOf = (from: Place, to: Place, blocked: readonly Passage[]): string =>
   `${[from, to].map(({ longitude, latitude }) => `${longitude.toFixed(4)},${latitude.toFixed(4)}`).join('>')}!${[...blocked].sort().join()}`;
 
+const frozen = (route: Route | null): Route | null => {
+  if (route) [route.coordinates, route.alongNm, route.passages].forEach(Object.freeze);
+  return Object.freeze(route);
+};
+
 /** A router over one network; `network` is a path to a network file, or a network already built. */
 export const seaRoutes = ({ network: given, cachedRoutes = CACHED_ROUTES }: { network?: string | Network; cachedRoutes?: number } = {}): SeaRoutes => {
   const network = given === undefined || typeof given === 'string' ? loadNetwork(given) : given;
@@ -74,7 +79,8 @@ export const seaRoutes = ({ network: given, cachedRoutes = CACHED_ROUTES }: { ne
       const key = keyOf(from, to, blocked);
       const known = cache.get(key);
       if (known !== undefined) return known.route;
-      const route = compute(from, to, blocked);
+      // Everybody who asks for the pair is handed the same route.
+      const route = frozen(compute(from, to, blocked));
       cache.set(key, { route });
       return route;
     },

@@ -120,5 +120,6 @@ describe('sea routes', () => {
     small.route(shanghai, rotterdam);
     expect(small.route(shanghai, angeles)).not.to.equal(first);
     expect(small.route(shanghai, angeles)).to.deep.equal(first);
+    expect(Object.isFrozen(first) && Object.isFrozen(first!.coordinates) && Object.isFrozen(first!.alongNm)).to.equal(true);
   });
 });
