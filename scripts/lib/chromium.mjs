@@ -15,7 +15,7 @@ and run the same command again.`;
 export async function findChromium(env = process.env) {
   const known = knownChromium(env);
   if (known) return known;
-  if (!isDebian() || process.getuid?.() !== 0) throw new StepFailed(HOW_TO_GET_IT);
+  if (!isDebian(env) || process.getuid?.() !== 0) throw new StepFailed(HOW_TO_GET_IT);
 
   const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
   await step('installing Chromium from Debian', async () => {

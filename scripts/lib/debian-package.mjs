@@ -4,7 +4,7 @@ import { onPath } from './paths.mjs';
 import { must } from './steps.mjs';
 
 /** True where Debian's package tools are, whoever runs them. */
-export const isDebian = () => Boolean(onPath('apt-get') && onPath('dpkg'));
+export const isDebian = (env = process.env) => Boolean(onPath('apt-get', env) && onPath('dpkg', env));
 
 /**
  * Unpacks a Debian package into `folder` without root and without touching the system's package state:

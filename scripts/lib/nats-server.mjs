@@ -13,14 +13,11 @@ const HOW_TO_GET_IT = `nats-server was not found on PATH, and this machine has n
   · or use yours:    NATS_URL=nats://host:4222 (JetStream on)
 and run the same command again.`;
 
-// Debian keeps it among the programs of root, which are not on everybody's PATH.
-const SYSTEM_PROGRAM = '/usr/sbin/nats-server';
-
 /** The path of a nats-server that runs here: named, on PATH, fetched before, or fetched now without root. */
 export async function findNatsServer(env = process.env) {
   const known = knownNatsServer(env);
   if (known) return known;
-  if (!isDebian()) throw new StepFailed(HOW_TO_GET_IT);
+  if (!isDebian(env)) throw new StepFailed(HOW_TO_GET_IT);
 
   const folder = unpackedFolder(env);
   // Only a copy that somebody damaged gets here: a whole one was found above.
@@ -37,8 +34,8 @@ export function knownNatsServer(env = process.env) {
     if (!isExecutable(named)) throw new StepFailed(`LANDFALL_NATS_SERVER names ${named}, which is not a program.`);
     return named;
   }
-  return onPath('nats-server', env) ?? [SYSTEM_PROGRAM, programIn(unpackedFolder(env))].find(isExecutable);
+  return onPath('nats-server', env) ?? [programIn(unpackedFolder(env))].find(isExecutable);
 }
 
 const unpackedFolder = (env) => join(cacheFolder(env), `nats-server-debian-${process.arch}`);
-const programIn = (folder) => join(folder, SYSTEM_PROGRAM);
+const programIn = (folder) => join(folder, 'usr', 'sbin', 'nats-server');

@@ -7,26 +7,26 @@ import { must, step, StepFailed } from './steps.mjs';
 import { whatIsStale, writeStamp } from './stamp.mjs';
 
 /** Installs and builds what is not yet installed and built; a tree that is up to date costs a few milliseconds. */
-export async function prepare(root = ROOT, { build = true } = {}) {
-  if (isDone(whatIsStale(root), build)) return { fresh: true };
+export async function prepare(root = ROOT) {
+  if (!whatIsStale(root).build) return { fresh: true };
 
   // Two copies may be started from one checkout; the second waits and then finds the work done.
   const lock = join(root, '.turbo', 'landfall-setup.lock');
   await step('waiting for another set-up of this checkout', () => taken(lock));
   try {
     const stale = whatIsStale(root);
-    if (isDone(stale, build)) return { fresh: true };
+    if (!stale.build) return { fresh: true };
     if (stale.install) await step('installing dependencies', () => pnpm(root, ['install', '--frozen-lockfile']));
-    if (build) await step('building', () => pnpm(root, ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only']));
+    // The install is remembered by itself: whoever mends a broken build need not wait for pnpm again.
+    writeStamp(root, { install: stale.now.install });
+    await step('building', () => pnpm(root, ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', '--continue=dependencies-successful']));
     // The state from before the build: an edit made while it ran must count as not yet built.
-    writeStamp(root, build ? stale.now : { install: stale.now.install });
+    writeStamp(root, stale.now);
     return { fresh: false };
   } finally {
     releaseLock(lock);
   }
 }
-
-const isDone = (stale, build) => !(build ? stale.build : stale.install);
 
 /** pnpm of the version that package.json names, brought by npx, so that nobody has to install it. */
 export function pnpmCommand(root = ROOT) {
