@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOMS = new Set(['domain', 'app', 'store', 'outside', 'rpc', 'bus', 'http', 'mcp', 'pages', 'assets']);
+const ROOMS = new Set(['domain', 'messages', 'app', 'store', 'outside', 'rpc', 'bus', 'http', 'mcp', 'pages', 'assets']);
 const FLOOR = new Set(['main.ts', 'config.ts', 'wire.ts', 'messages.ts']);
 // Deployments and command lines have no trade, so they have no rooms either.
 const WITHOUT_ROOMS = new Set(['one-machine']);

@@ -39,7 +39,7 @@ describe('http', () => {
     expect(odd.headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it('renders every fault as an errors array with id, status, code, title, detail and source [D-08]', async () => {
+  it('renders every fault as an errors array with id, status, code, title, detail and source [D-08][ER-01]', async () => {
     const answer = await fetch(`${base}/two`);
     expect(answer.status).to.equal(422);
     const { errors } = (await answer.json()) as { errors: Record<string, unknown>[] };

@@ -26,7 +26,7 @@ const refusal = async (promise: Promise<unknown>): Promise<Problem> => {
 };
 
 describe('the use cases of tracking-request', () => {
-  it('answer a duplicate with the code and the pointer of the interface [D-22]', async () => {
+  it('answer a duplicate with the code and the pointer of the interface [D-22][TR-07]', async () => {
     const { use } = setUp();
     await use.submit(aSubmission());
     const twice = await refusal(use.submit(aSubmission({ requestNumber: 'maeu-123456' })));

@@ -14,7 +14,7 @@ const says = (answer: Change | Unchanged) => done(answer).says.map((each) => eac
 describe('technical faults of a look-up', () => {
   const SCHEDULE_MINUTES = [1, 2, 4, 8, 16, 30, 60, 90, 120, 150, 180, 210, 240, 240];
 
-  it('are retried after 1, 2, 4 … 240 minutes, fourteen times, then the request fails as retries_exhausted [D-23]', () => {
+  it('are retried after 1, 2, 4 … 240 minutes, fourteen times, then the request fails as retries_exhausted [D-23][TR-03]', () => {
     let request: TrackingRequest = aRequest();
     let now = NOW;
     for (const [tries, minutes] of SCHEDULE_MINUTES.entries()) {

@@ -31,7 +31,7 @@ describe('opening a tracking request', () => {
     expect(request.normalizedNumber).to.equal('123456');
   });
 
-  it('takes the three types and the alias booking, and no other [D-20]', () => {
+  it('takes the three types and the alias booking, and no other [D-20][TR-09]', () => {
     expect(accepted({ requestType: 'booking' }).request.requestType).to.equal('booking_number');
     expect(accepted({ requestType: 'booking_number' }).request.requestType).to.equal('booking_number');
     expect(accepted({ requestType: 'container', requestNumber: 'TRKU1000010' }).request.requestType).to.equal('container');
