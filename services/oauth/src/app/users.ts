@@ -1,6 +1,7 @@
 import { problem } from '@landfall/kit/problem';
 import { emailKeyOf, parseEmail, passwordRefusal, type User } from '../domain/user.js';
 import { missingAccount } from './accounts.js';
+import { endSessions, revokeAllGrants } from './grants.js';
 import type { Ports } from './ports.js';
 import { refuse } from './refuse.js';
 
@@ -25,10 +26,12 @@ export const createUser =
   };
 
 export const revokeUser =
-  ({ users, around }: Ports) =>
+  (ports: Ports) =>
   async (accountId: string, id: string): Promise<User> => {
-    const at = around.now();
-    const user = await users.revoke(accountId, id, at, { says: 'revoked', accountId, credentialId: '', userId: id, at });
+    const at = ports.around.now();
+    const user = await ports.users.revoke(accountId, id, at, { says: 'revoked', accountId, credentialId: '', userId: id, at });
     if (!user) throw problem('not_found', `No user has the id ${id}.`);
+    await revokeAllGrants(ports)({ accountId, userId: id });
+    await endSessions(ports)({ accountId, userId: id });
     return user;
   };

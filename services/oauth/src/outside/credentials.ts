@@ -24,5 +24,6 @@ export const credentials = (): Credentials => ({
     return { secret, hash: sha256(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
   },
   newPassword: () => base62(randomBytes(15), 20),
+  newClientId: () => `lfc_${base62(randomBytes(16), 22)}`,
   hashOf: sha256,
 });
