@@ -1,4 +1,4 @@
-import { between, distanceNm, wrapLongitude, type LonLat } from '../src/geodesy.js';
+import { bearingDegrees, between, distanceNm, wrapLongitude, type LonLat } from '../src/geodesy.js';
 import { placeOf, type Graph } from './lanes-from-geojson.js';
 import { milesOnLand, type OnLand } from './natural-earth.js';
 import type { SeaGrid } from './sea-grid.js';
@@ -9,7 +9,14 @@ type Join = { from: number; to: number; share: number };
 const SAMPLE_NM = 2;
 const NEAR_ENOUGH_NM = 2; // a port this close to a lane lies on it
 const MOST_CELLS = 120_000;
+const MOST_APPROACHES = 3;
+const MOST_CELLS_AGAIN = 30_000;
+const APART_DEGREES = 50; // lanes that lie closer together are as good as one
+const LONGER_AGAIN = 3;
 const MOST_LAND_NM = 40; // more means a river or a lake, of which the map knows nothing
+
+const milesOf = (line: readonly LonLat[]): number =>
+  line.slice(1).reduce((sum, place, at) => sum + distanceNm(...(line[at] ?? place), ...place), 0);
 
 /** Which edge passes through a cell, and where on it. */
 const joinsByCell = (graph: Graph, part: ReadonlySet<number>, grid: SeaGrid): Map<number, Join> => {
@@ -54,9 +61,38 @@ const splitEdges = (graph: Graph, splits: ReadonlyMap<string, { join: Join; node
   }
 };
 
+type Approach = { line: LonLat[]; join: Join };
+
+/** The first way to a lane that lies in another direction than those found before, if it is not out of all proportion. */
+const nextApproach = (graph: Graph, port: LonLat, found: readonly Approach[], joins: ReadonlyMap<number, Join>, grid: SeaGrid, onLand: OnLand): Approach | null => {
+  const placeOn = ({ from, to, share }: Join): LonLat => between(placeOf(graph, from), placeOf(graph, to), share);
+  const taken = found.map(({ join }) => bearingDegrees(port, placeOn(join)));
+  const isNew = (join: Join): boolean => taken.every((bearing) => Math.abs(wrapLongitude(bearing - bearingDegrees(port, placeOn(join)))) >= APART_DEGREES);
+  const path = grid.pathTo(port, (cell) => {
+    const join = joins.get(cell);
+    return join !== undefined && isNew(join);
+  }, found.length === 0 ? MOST_CELLS : MOST_CELLS_AGAIN);
+  const join = path && joins.get(grid.cellOf(path.at(-1) ?? port));
+  if (!path || !join) return null;
+  const line = straightened([port, ...path.slice(1, -1), placeOn(join)], onLand);
+  const most = found[0] ? milesOf(found[0].line) * LONGER_AGAIN + NEAR_ENOUGH_NM * 10 : Infinity;
+  return milesOf(line) > most || milesOnLand(line, onLand, 1) > MOST_LAND_NM ? null : { line, join };
+};
+
+const approachesOf = (graph: Graph, port: LonLat, joins: ReadonlyMap<number, Join>, grid: SeaGrid, onLand: OnLand): Approach[] => {
+  const found: Approach[] = [];
+  while (found.length < MOST_APPROACHES) {
+    const next = nextApproach(graph, port, found, joins, grid, onLand);
+    if (!next || (found.length === 0 && milesOf(next.line) < NEAR_ENOUGH_NM)) break;
+    found.push(next);
+  }
+  return found;
+};
+
 /**
- * A lane from each port to the nearest sea lane, kept off the land. Without them a ship would be drawn
- * straight from its last waypoint into port, over whatever headland lies between.
+ * Lanes from each port to the sea lanes around it, kept off the land. Without them a ship would be drawn straight
+ * from its last waypoint into port, over whatever headland lies between; with a single one it would sail to the
+ * nearest lane first, even backwards.
  */
 export const addApproaches = (graph: Graph, part: ReadonlySet<number>, ports: readonly LonLat[], grid: SeaGrid, onLand: OnLand): number => {
   const joins = joinsByCell(graph, part, grid);
@@ -74,22 +110,19 @@ export const addApproaches = (graph: Graph, part: ReadonlySet<number>, ports: re
     return node;
   };
 
-  let added = 0;
+  let tied = 0;
   for (const port of ports) {
-    const path = grid.pathTo(port, (cell) => joins.has(cell), MOST_CELLS);
-    const join = path && joins.get(grid.cellOf(path.at(-1) ?? port));
-    if (!path || !join) continue;
-    const end = between(placeOf(graph, join.from), placeOf(graph, join.to), join.share);
-    if (distanceNm(port[0], port[1], end[0], end[1]) < NEAR_ENOUGH_NM) continue;
-    const line = straightened([port, ...path.slice(1, -1), end], onLand);
-    if (milesOnLand(line, onLand, 1) > MOST_LAND_NM) continue;
-
-    const inside = line.slice(0, -1).map((place) => addPlace(graph, place));
-    [...inside, junctionAt(join)].reduce((before, node) => (link(graph, before, node), node));
-    added += 1;
+    const found = approachesOf(graph, port, joins, grid, onLand);
+    if (found.length === 0) continue;
+    const berth = addPlace(graph, port);
+    for (const { line, join } of found) {
+      const inside = line.slice(1, -1).map((place) => addPlace(graph, place));
+      [berth, ...inside, junctionAt(join)].reduce((before, node) => (link(graph, before, node), node));
+    }
+    tied += 1;
   }
   splitEdges(graph, splits);
-  return added;
+  return tied;
 };
 
 const REPAIR_FROM_NM = 4; // less may be the coarseness of the map
@@ -111,8 +144,7 @@ export const leadAroundLand = (graph: Graph, part: ReadonlySet<number>, mayCross
       const path = grid.pathTo(a, (cell) => cell === goal, MOST_CELLS);
       if (!path) continue;
       const line = straightened([a, ...path.slice(1, -1), b], onLand);
-      const sailed = line.slice(1).reduce((sum, place, at) => sum + distanceNm(...(line[at] ?? place), ...place), 0);
-      if (milesOnLand(line, onLand, 1) > before / 2 || sailed > length * LONGEST_DETOUR + 20) continue;
+      if (milesOnLand(line, onLand, 1) > before / 2 || milesOf(line) > length * LONGEST_DETOUR + 20) continue;
 
       unlink(graph, from, to);
       const inside = line.slice(1, -1).map((place) => addPlace(graph, place));

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { distanceNm, type LonLat } from '../../src/geodesy.js';
+import { buildNetwork } from '../../src/network.js';
+import { seaRoutes } from '../../src/sea-routes.js';
 import { addApproaches, leadAroundLand } from '../../tools/approaches.js';
-import { graphOf, lanesOf, mainComponent } from '../../tools/lanes-from-geojson.js';
+import { graphOf, lanesOf, mainComponent, type Graph } from '../../tools/lanes-from-geojson.js';
 import { milesOnLand, naturalEarthLand } from '../../tools/natural-earth.js';
 import { seaGrid } from '../../tools/sea-grid.js';
 
@@ -9,6 +11,11 @@ import { seaGrid } from '../../tools/sea-grid.js';
 const wall = (longitude: number, latitude: number) => longitude > 0.4 && longitude < 0.6 && latitude > 0 && latitude < 1;
 const grid = seaGrid(wall);
 const length = (line: readonly LonLat[]) => line.slice(1).reduce((sum, place, at) => sum + distanceNm(...line[at]!, ...place), 0);
+const sailing = (graph: Graph) => {
+  const { route } = seaRoutes({ network: buildNetwork(lanesOf(graph)) });
+  const place = ([longitude, latitude]: LonLat) => ({ longitude, latitude });
+  return (from: LonLat, to: LonLat) => route(place(from), place(to))!;
+};
 
 describe('network tool', () => {
   it('leads an edge around land, and leaves passages and detours alone', () => {
@@ -25,22 +32,28 @@ describe('network tool', () => {
     expect(leadAroundLand(far, mainComponent(far), () => false, grid, wall)).to.equal(0);
   });
 
-  it('ties a port to the nearest lane without crossing land, splitting the lane where they meet', () => {
-    const lane: LonLat[] = [[1, -1], [1, 2]];
-    const graph = graphOf([lane]);
+  it('ties a port to the lanes around it without crossing land, towards each side [H-1]', () => {
+    const ends: LonLat[] = [[1, -1], [1, 2]];
+    const graph = graphOf([ends]);
     const port: LonLat = [0.35, 0.2];
-    expect(addApproaches(graph, mainComponent(graph), [port, [1, 0.5]], grid, wall)).to.equal(1);
-    const lanes = lanesOf(graph);
-    expect(lanes).to.have.length(3);
-    const approach = lanes.find((line) => line.some(([longitude]) => longitude === port[0]))!;
-    expect(milesOnLand(approach, wall, 1)).to.be.most(2);
-    expect(length(approach)).to.be.within(distanceNm(...port, 1, 0.2), 60);
+    expect(addApproaches(graph, mainComponent(graph), [port], grid, wall)).to.equal(1);
+    const sail = sailing(graph);
+    for (const end of ends) {
+      const { coordinates, distanceNm: miles } = sail(port, end);
+      expect(milesOnLand(coordinates, wall, 1)).to.be.most(2);
+      expect(miles).to.be.most(distanceNm(...port, ...end) * 1.4);
+    }
   });
 
-  it('puts two ports on one lane in their order', () => {
-    const graph = graphOf([[[1, -1], [1, 2]]]);
-    expect(addApproaches(graph, mainComponent(graph), [[1.3, 1.5], [1.3, 0.5]], grid, wall)).to.equal(2);
-    expect(lanesOf(graph).map(length).reduce((a, b) => a + b)).to.be.closeTo(180.1 + 2 * 18, 2);
+  it('leaves the lane itself as long as it was, however many ports hang on it', () => {
+    const [south, north, near, far]: LonLat[] = [[1, -1], [1, 2], [1.3, 1.5], [1.3, 0.5]];
+    const graph = graphOf([[south!, north!]]);
+    expect(addApproaches(graph, mainComponent(graph), [near!, far!, [1, 0]], grid, wall)).to.equal(2);
+    const sail = sailing(graph);
+    expect(sail(south!, north!).distanceNm).to.be.closeTo(distanceNm(...south!, ...north!), 0.01);
+    for (const [from, to] of [[near, south], [near, north], [far, south], [far, north], [near, far]]) {
+      expect(sail(from!, to!).distanceNm).to.be.most(distanceNm(...from!, ...to!) * 1.3);
+    }
   });
 
   it('gives up on ports behind too much land', () => {
