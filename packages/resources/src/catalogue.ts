@@ -14,6 +14,7 @@ import { searchResult } from './search-result.js';
 import { shipment } from './shipment.js';
 import { shippingLine } from './shipping-line.js';
 import { trackingRequest } from './tracking-request.js';
+import { trackingRequestResult } from './tracking-request-result.js';
 import { transportEvent } from './transport-event.js';
 import { vessel } from './vessel.js';
 import { webhook, webhookNotification, webhookNotificationLog } from './webhooks.js';
@@ -23,7 +24,7 @@ const all = [
   account, apiKey, container, containerCreatedEvent, containerPodTerminalChangedEvent, containerUpdatedEvent, credential,
   customField, customFieldDefinition, customFieldOption, estimatedEvent, event, explanation, inferNumberResults, metroArea,
   party, partyRole, port, railTerminal, rawEvent, route, routeLocation, searchResult, shipment, shippingLine, source,
-  terminal, trackingRequest, transportEvent, user, vessel, webhook, webhookEventCategory, webhookNotification,
+  terminal, trackingRequest, trackingRequestResult, transportEvent, user, vessel, webhook, webhookEventCategory, webhookNotification,
   webhookNotificationLog,
 ] as unknown as readonly Resource<unknown>[];
 

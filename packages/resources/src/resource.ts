@@ -46,8 +46,8 @@ export interface Resource<Message> {
   readonly hasSelf: boolean;
   readonly idOf: (message: Message) => string;
   readonly of: (message: Message) => ResourceObject;
-  /** The same, cut to some of its fields (`fields[TYPE]`); made once a request, applied to each row. */
-  readonly only: (fields: ReadonlySet<string>) => (message: Message) => ResourceObject;
+  /** Cuts shaped rows to some of their fields (`fields[TYPE]`); made once a request, applied to each row. */
+  readonly only: (fields: ReadonlySet<string>) => (row: ResourceObject) => ResourceObject;
 }
 
 const pick = <Value>(from: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> => {
@@ -64,21 +64,19 @@ export const resource = <Message>(type: string, definition: Definition<Message>)
   const relationships = definition.relationships ?? {};
   const idOf = definition.id ?? ((message: Message) => (message as { id: string }).id);
 
-  const mapper = (relations: readonly (readonly [string, Relation<Message>])[], names?: readonly string[]) =>
-    (message: Message): ResourceObject => {
-      const all = definition.attributes(message);
-      const related: Record<string, Relationship> = {};
-      for (const [name, relation] of relations) related[name] = { data: relation.data(message) };
-      return {
-        id: idOf(message),
-        type,
-        attributes: names === undefined ? all : pick(all, names),
-        ...(relations.length > 0 && { relationships: related }),
-        ...(definition.self !== undefined && { links: { self: definition.self(message) } }),
-      };
+  const relations = Object.entries(relationships);
+  const of = (message: Message): ResourceObject => {
+    const related: Record<string, Relationship> = {};
+    for (const [name, relation] of relations) related[name] = { data: relation.data(message) };
+    return {
+      id: idOf(message),
+      type,
+      attributes: definition.attributes(message),
+      ...(relations.length > 0 && { relationships: related }),
+      ...(definition.self !== undefined && { links: { self: definition.self(message) } }),
     };
+  };
 
-  const entries = Object.entries(relationships);
   return {
     type,
     fields: definition.fields,
@@ -86,11 +84,16 @@ export const resource = <Message>(type: string, definition: Definition<Message>)
     relationships,
     hasSelf: definition.self !== undefined,
     idOf,
-    of: mapper(entries),
-    only: (fields) => mapper(
-      entries.filter(([name]) => fields.has(name)),
-      Object.keys(definition.fields).filter((name) => fields.has(name)),
-    ),
+    of,
+    only: (fields) => {
+      const attributes = Object.keys(definition.fields).filter((name) => fields.has(name));
+      const kept = Object.keys(relationships).filter((name) => fields.has(name));
+      return ({ relationships: related, ...row }) => ({
+        ...row,
+        attributes: pick(row.attributes, attributes),
+        ...(kept.length > 0 && related !== undefined && { relationships: pick(related, kept) }),
+      });
+    },
   };
 };
 
