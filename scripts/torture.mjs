@@ -1,6 +1,6 @@
-// `npm run torture -- --minutes 10 --seed 1`: kills processes at random moments and asks from outside what was lost.
+// `npm run torture`: the long crash tests of every package that has some.
 import { requireNode } from './lib/node-version.mjs';
 
 requireNode();
-const { runTask } = await import('./lib/task.mjs');
-await runTask('torture');
+const { everywhere } = await import('./lib/everywhere.mjs');
+await everywhere('torture', process.argv.slice(2));

@@ -1,5 +1,6 @@
 import { HELP, load, type Environment, type Settings } from './config.js';
 import { type Home, HomeUnusable, openHome } from './home.js';
+import { watchNpm } from './npm-parent.js';
 import { oneMachine } from './one-machine.js';
 import { portHolder } from './port-holder.js';
 import { publicPortState } from './ports.js';
@@ -8,7 +9,8 @@ import { publicPortState } from './ports.js';
 const BAD_CONFIG = 78;
 // Ctrl-C in a terminal, `landfall down` or an init system, and a terminal that was closed.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const WATCH_PARENT_MS = 1_000;
+// A terminal and npm hand on the same Ctrl-C, so what follows at once is no impatience.
+const IMPATIENT_AFTER_MS = 1_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -32,28 +34,16 @@ async function live(settings: Settings, home: Home, env: Environment): Promise<v
   if (taken) return end(1, taken);
 
   const machine = await oneMachine(settings, home, env, say);
-  let asked = 0;
+  let askedAt: number | undefined;
   const stop = (why: string) => {
-    asked += 1;
-    if (asked === 1) void machine.stop(why);
-    // Whoever asks a third time does not want to wait; parts end with our channel to them.
-    if (asked > 2) process.exit(1);
+    machine.stop(why);
+    askedAt ??= performance.now();
+    // Whoever asks again later does not want to wait; the parts end with our channel to them.
+    if (performance.now() - askedAt > IMPATIENT_AFTER_MS) process.exit(1);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal === 'SIGINT' ? 'Ctrl-C' : signal));
-  watchParent(() => stop('npm is gone'));
+  watchNpm(() => stop('npm is gone'));
   process.exitCode = await machine.run();
-}
-
-// `npm start` is our parent; when it is killed it cannot tell us, and nobody else would stop us.
-function watchParent(onGone: () => void): void {
-  if (process.env['npm_lifecycle_event'] !== 'start') return;
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    onGone();
-  }, WATCH_PARENT_MS);
-  watch.unref();
 }
 
 async function whyPortIsTaken(port: number): Promise<string[] | undefined> {

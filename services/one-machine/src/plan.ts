@@ -106,6 +106,8 @@ function serviceEnv(row: ServiceRow, all: readonly ServiceRow[], settings: Setti
     MONGODB_URI: storeUriOf(settings, ports),
     NATS_URL: natsUrlOf(settings, ports),
     PUBLIC_URL: publicUrl(settings),
+    // What a person sets opens the public door to a network, and nothing else.
+    ...(row.http === 'public' ? {} : { BIND_HOST: '127.0.0.1' }),
     HEALTH_PORT: String(portOf(ports, `${row.name}.health`)),
     ...(row.grpc ? { GRPC_PORT: String(portOf(ports, `${row.name}.grpc`)) } : {}),
     ...httpPort(row, settings, ports),

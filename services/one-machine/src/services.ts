@@ -23,17 +23,17 @@ const GATEWAY: Omit<ServiceRow, 'name'> = { ...OWNER, grpc: false, http: 'intern
 export const SERVICES: readonly ServiceRow[] = [
   { ...OWNER, name: 'sandbox-carrier', grpc: false, http: 'internal' },
   { ...OWNER, name: 'tracking-request' },
-  { ...OWNER, name: 'event-ingest', asks: { SANDBOX_CARRIER_URL: 'sandbox-carrier' } },
+  { ...OWNER, name: 'event-ingest', encrypts: true, asks: { SANDBOX_CARRIER_URL: 'sandbox-carrier' } },
   { ...OWNER, name: 'shipment' },
   // D-47: on one machine a person's receiver is usually on loopback.
   { ...OWNER, name: 'webhook-dispatch', encrypts: true, env: { WEBHOOK_ALLOW_LOOPBACK: 'true' } },
-  { ...OWNER, name: 'oauth', http: 'internal', encrypts: true },
+  { ...OWNER, name: 'oauth', http: 'internal', encrypts: true, env: { DEMO_ACCOUNT: 'true' } },
   { ...GATEWAY, name: 'mcp-gateway' },
   { ...GATEWAY, name: 'api-gateway', http: 'public', asks: { OAUTH_HTTP_URL: 'oauth', MCP_GATEWAY_HTTP_URL: 'mcp-gateway' } },
 ];
 
 /** The services whose packages this tree has; a row joins when its package does, and not before. */
-export const LANDED: readonly string[] = ['tracking-request'];
+export const LANDED: readonly string[] = ['tracking-request', 'oauth', 'api-gateway'];
 
 export const landedServices = (): readonly ServiceRow[] => SERVICES.filter(({ name }) => LANDED.includes(name));
 

@@ -58,6 +58,11 @@ describe('plan', () => {
     expect(envOf(settings, 'oauth').env).to.include({ PUBLIC_URL: 'http://127.0.0.1:4000' });
   });
 
+  it('keeps every door but the public one on loopback, whatever BIND_HOST says', () => {
+    const elsewhere = SERVICES.filter(({ name }) => envOf(settingsOf(), name).env['BIND_HOST'] !== '127.0.0.1');
+    expect(elsewhere.map(({ name }) => name)).to.deep.equal(['api-gateway']);
+  });
+
   it('tells the gateways where every owner answers, and the owners of nobody', () => {
     const owners = SERVICES.filter(({ grpc }) => grpc);
     for (const gateway of ['api-gateway', 'mcp-gateway']) {
@@ -75,7 +80,7 @@ describe('plan', () => {
 
   it('hands the encryption key only to services that encrypt', () => {
     const withKey = SERVICES.filter(({ name }) => envOf(settingsOf(), name).env['DATA_ENCRYPTION_KEY'] === secrets.dataEncryptionKey);
-    expect(withKey.map(({ name }) => name)).to.deep.equal(['webhook-dispatch', 'oauth']);
+    expect(withKey.map(({ name }) => name)).to.deep.equal(['event-ingest', 'webhook-dispatch', 'oauth']);
   });
 
   it('keeps an asked service before whoever asks it', () => {
