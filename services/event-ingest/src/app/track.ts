@@ -1,0 +1,96 @@
+import { problem } from '@landfall/kit/problem';
+import type { RequestType } from '@landfall/shipping/request-type';
+import { end, hurry, newWatch, resume, stop, wait, type Tracker, type Watch, type WatchIdentity } from '../domain/watch.js';
+import type { Ports } from './ports.js';
+
+export type Wanted = { accountId: string; trackingRequestId: string; requestType: RequestType; normalizedNumber: string; scac: string | null };
+
+const trackerOf = ({ accountId, trackingRequestId }: Wanted): Tracker => ({ accountId, trackingRequestId });
+
+// Two replicas that write one row meet a few times at most; more says that something else is wrong.
+const TRIES = 20;
+
+/** Read, change, compare and write until nobody was faster. A change that changes nothing writes nothing. */
+export const changeWatch = async (ports: Ports, id: string, change: (watch: Watch) => Watch): Promise<Watch | undefined> => {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const before = await ports.watches.find(id);
+    if (!before) return undefined;
+    const after = change(before);
+    if (after === before) return before;
+    if ((await ports.watches.save(after, [])) === 'saved') return { ...after, revision: before.revision + 1 };
+  }
+  throw problem('revision_conflict', `The watch ${id} changed too often.`);
+};
+
+/**
+ * A number asked with one account's own credential is that account's business only; with the installation's credential
+ * it is shared by all (ADR-0040).
+ */
+export const identityOf = async (ports: Ports, scac: string, wanted: Wanted): Promise<WatchIdentity> => {
+  const own = await ports.credentials.has(scac, wanted.accountId);
+  return { scope: own ? wanted.accountId : '', scac, requestType: wanted.requestType, normalizedNumber: wanted.normalizedNumber };
+};
+
+export const watchId = (ports: Ports, { scope, scac, requestType, normalizedNumber }: WatchIdentity): string => ports.nameId('watch', scope, scac, requestType, normalizedNumber);
+
+const ensured = async (ports: Ports, identity: WatchIdentity, change: (watch: Watch) => Watch): Promise<Watch> => {
+  const id = watchId(ports, identity);
+  const known = await changeWatch(ports, id, change);
+  if (known) return known;
+  const fresh = change(newWatch(id, identity));
+  if ((await ports.watches.add(fresh)) === 'added') return fresh;
+  return (await changeWatch(ports, id, change)) ?? fresh;
+};
+
+const answerWithoutScac = async (ports: Ports, wanted: Wanted, attempt: number): Promise<void> => {
+  const found = ports.reference.detect(wanted.normalizedNumber);
+  const answer = found.decision === 'auto_select' && found.selected
+    ? { scac: found.selected.scac, confidence: found.selected.confidence }
+    : { failed: found.candidates.length > 1 ? `Several carriers count like this: ${found.candidates.map(({ scac }) => scac).join(', ')}.` : 'No carrier could be told from the number.' };
+  await ports.detections.answer(trackerOf(wanted), attempt, answer, ports.now());
+};
+
+/** A look-up is wanted. Only its being wanted is written here; asking may take long, so `kick` does it apart. */
+export const lookUp = (ports: Ports, kick: (watch: Watch) => void) => async (wanted: Wanted, attempt: number): Promise<void> => {
+  const { scac } = wanted;
+  if (scac === null) return answerWithoutScac(ports, wanted, attempt);
+  const identity = await identityOf(ports, scac, wanted);
+  const watch = await ensured(ports, identity, (before) => wait(before, trackerOf(wanted), attempt, ports.now()));
+  if (watch.trackers.some(({ trackingRequestId, state }) => trackingRequestId === wanted.trackingRequestId && state === 'waiting')) kick(watch);
+};
+
+/** Cancelled or failed: nobody waits for this tracker any more, in whichever watch it stands. */
+export const endTracking = (ports: Ports) => async (wanted: Wanted): Promise<void> => {
+  const { scac } = wanted;
+  if (scac === null) return;
+  const watches = await ports.watches.byTrackers(wanted.accountId, [wanted.trackingRequestId]);
+  for (const { id } of watches) await changeWatch(ports, id, (watch) => end(watch, trackerOf(wanted), ports.now()));
+  // The end overtook the beginning: it is noted where the beginning will look.
+  if (watches.length === 0) await ensured(ports, await identityOf(ports, scac, wanted), (watch) => end(watch, trackerOf(wanted), ports.now()));
+};
+
+const changeAll = async (ports: Ports, accountId: string, ids: readonly string[], change: (watch: Watch) => Watch): Promise<Watch[]> => {
+  const watches = await ports.watches.byTrackers(accountId, ids);
+  const changed = await Promise.all(watches.map(({ id }) => changeWatch(ports, id, change)));
+  return changed.filter((watch) => watch !== undefined);
+};
+
+export const stopTracking = (ports: Ports) => async (accountId: string, trackingRequestIds: readonly string[]): Promise<void> => {
+  await changeAll(ports, accountId, trackingRequestIds, (watch) => stop(watch, trackingRequestIds, ports.now()));
+};
+
+export const resumeTracking = (ports: Ports, kick: (watch: Watch) => void) => async (accountId: string, trackingRequestIds: readonly string[]): Promise<void> => {
+  const watches = await changeAll(ports, accountId, trackingRequestIds, (watch) => resume(watch, trackingRequestIds, ports.now()));
+  watches.forEach(kick);
+};
+
+/** On demand: due at once, within the limits. Answers what was started. */
+export const refresh = (ports: Ports, kick: (watch: Watch) => void) => async (accountId: string, scac: string, numbers: readonly string[]): Promise<string[]> => {
+  const watches = (await ports.watches.byNumbers(scac, numbers)).filter(({ trackers }) => trackers.some((tracker) => tracker.accountId === accountId && tracker.state === 'live'));
+  for (const { id } of watches) {
+    const watch = await changeWatch(ports, id, (before) => hurry(before, ports.now()));
+    if (watch) kick(watch);
+  }
+  const terminals = watches.length === 0 ? 0 : await ports.terminalWatches.hurry(watches.map(({ id }) => id), ports.now());
+  return [...(watches.length > 0 ? ['Shipping line'] : []), ...(terminals > 0 ? ['Terminal'] : [])];
+};

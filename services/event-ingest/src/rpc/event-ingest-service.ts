@@ -1,0 +1,35 @@
+import type { EventIngestServiceServer } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
+import { unary } from '@landfall/kit/grpc';
+import { problem } from '@landfall/kit/problem';
+import type { App } from '../app/index.js';
+import { fromReceive, toInferred, toReceived, toSource, toPosition } from '../messages.js';
+
+const MOST_LISTED = 1_000;
+
+const limited = (limit: number): number => (limit > 0 ? Math.min(limit, MOST_LISTED) : MOST_LISTED);
+
+export const eventIngestService = (app: App): EventIngestServiceServer => ({
+  inferNumber: unary(async ({ number }) => toInferred(app.detect(number))),
+
+  refreshWatch: unary(async ({ accountId, scac, normalizedNumbers }) => ({ started: await app.refresh(accountId, scac, normalizedNumbers) })),
+
+  listSources: unary(async ({ accountId, trackingRequestIds }) => ({ sources: (await app.listSources(accountId, trackingRequestIds)).map(toSource) })),
+
+  receiveMessage: unary(async (input) => toReceived(await app.receive(fromReceive(input)))),
+
+  listVesselPositions: unary(async ({ imo, mmsi, from, to, limit }) => {
+    if (!imo && !mmsi) throw problem('missing_parameter', 'A vessel is named by its IMO number or its MMSI.', { parameter: 'imo' });
+    const positions = await app.vessels.positions({ imo, mmsi, from, to, limit: limited(limit) });
+    return { positions: positions.map(toPosition) };
+  }),
+
+  listUnknownCodes: unary(async ({ limit }) => ({ codes: await app.unknownCodes.list(limited(limit)) })),
+
+  rederive: unary(async ({ scac, normalizedNumber, since }) => app.rederive({ scac, normalizedNumber, since })),
+
+  putCredential: unary(async ({ accountId, provider, values }) => {
+    if (provider === '') throw problem('blank', 'A credential names its provider.', { pointer: '/provider' });
+    await app.credentials.put(provider, accountId, values);
+    return { stored: true };
+  }),
+});
