@@ -1,0 +1,12 @@
+import { common, count, defineConfig, millis, optionalText, port } from '@landfall/kit/config';
+
+/** Every variable this service reads. `npm run docs` prints docs/env.md from here. */
+export const { schema, load } = defineConfig({
+  ...common,
+  GRPC_PORT: port(50_052).describe('Serves ShipmentService, PlaceService and AnnotationService; 0 takes a free one.'),
+  STOP_POLL_MS: millis(5_000).describe('How often shipments whose tracking may have to stop are looked for.'),
+  SNAPSHOTS_IN_FLIGHT: count(16).describe('How many snapshots are applied at once.'),
+  REFERENCE_DATA_PATH: optionalText().describe('A folder that replaces the built-in lines, ports, terminals and vessels.'),
+});
+
+export type Config = ReturnType<typeof load>;

@@ -1,0 +1,78 @@
+import { isTimeZone } from '@landfall/shipping/time-zone';
+import { startOfDay } from '@landfall/shipping/local-date';
+import type { Atlas, NameId } from './atlas.js';
+import type { CarrierEvent, KeptEvent } from './carrier-event.js';
+
+export type Keeping = { scope: string; takenAt: Date; nameId: NameId; atlas: Atlas };
+
+const timeOf = (event: CarrierEvent, atlas: Atlas): Date | undefined => {
+  if (event.occursAt) return event.occursAt;
+  if (!event.occursOn) return undefined;
+  const zone = event.locationLocode ? atlas.place(event.locationLocode)?.timeZone : undefined;
+  return startOfDay(event.occursOn, zone && isTimeZone(zone) ? zone : 'UTC') ?? undefined;
+};
+
+const kept = (event: CarrierEvent, { scope, takenAt, nameId, atlas }: Keeping): KeptEvent => {
+  const at = timeOf(event, atlas);
+  // The id covers the content: a source that edits an event under its old id makes a second row, not a lost one.
+  return { ...event, id: nameId('raw_event', scope, JSON.stringify(event)), receivedAt: takenAt, ...(at ? { at } : {}) };
+};
+
+export const saidAt = (event: KeptEvent): number => (event.reportedAt ?? event.receivedAt).getTime();
+
+const byTime = (a: KeptEvent, b: KeptEvent): number =>
+  (a.at?.getTime() ?? Infinity) - (b.at?.getTime() ?? Infinity) || (a.id < b.id ? -1 : 1);
+
+/** All rows ever heard, each once, in an order that does not depend on the order of hearing. */
+export const keepEvents = (old: readonly KeptEvent[], incoming: readonly CarrierEvent[], keeping: Keeping): KeptEvent[] => {
+  const rows = new Map(old.map((event) => [event.id, event]));
+  for (const event of incoming) {
+    const row = kept(event, keeping);
+    const known = rows.get(row.id);
+    rows.set(row.id, known && known.receivedAt <= row.receivedAt ? known : { ...row });
+  }
+  return [...rows.values()].sort(byTime);
+};
+
+/** Of two rows with one key the newer one speaks; at the same moment a withdrawal outranks what it withdraws. */
+const newer = (a: KeptEvent, b: KeptEvent): KeptEvent => {
+  const later = saidAt(a) - saidAt(b) || Number(a.retracted) - Number(b.retracted) || (a.id < b.id ? -1 : 1);
+  return later > 0 ? a : b;
+};
+
+/** Rule 2: a source's event counts once, in its newest wording. */
+export const currentEvents = (rows: readonly KeptEvent[]): KeptEvent[] => {
+  const byKey = new Map<string, KeptEvent>();
+  for (const row of rows) {
+    const other = byKey.get(row.key);
+    byKey.set(row.key, other ? newer(other, row) : row);
+  }
+  return [...byKey.values()];
+};
+
+// A line revises an estimate several times a day for weeks; this many per step tell the story.
+const ESTIMATES_KEPT = 12;
+
+const estimateOf = (event: KeptEvent): string =>
+  [event.eventType, event.eventCode, event.classifier, event.emptyIndicator, event.locationLocode ?? event.locationName, event.transportCallKey, event.voyageNumber].join('|');
+
+/** Splits off estimates that can no longer decide anything: neither the first of their step nor among the newest. */
+export const thinned = (rows: readonly KeptEvent[]): { rows: KeptEvent[]; archived: KeptEvent[] } => {
+  if (rows.length <= ESTIMATES_KEPT) return { rows: [...rows], archived: [] };
+  const groups = new Map<string, KeptEvent[]>();
+  for (const row of rows) {
+    if (row.classifier === 'ACT' || row.retracted) continue;
+    const group = groups.get(estimateOf(row));
+    if (group) group.push(row);
+    else groups.set(estimateOf(row), [row]);
+  }
+  const surplus = new Set<KeptEvent>();
+  for (const group of groups.values()) {
+    const oldestFirst = group.sort((a, b) => saidAt(a) - saidAt(b) || (a.id < b.id ? -1 : 1));
+    for (const row of oldestFirst.slice(1, Math.max(1, oldestFirst.length - ESTIMATES_KEPT))) surplus.add(row);
+  }
+  return { rows: rows.filter((row) => !surplus.has(row)), archived: [...surplus] };
+};
+
+/** Rows of several keepers, each once. */
+export const keptRows = (...groups: readonly (readonly KeptEvent[])[]): KeptEvent[] => [...new Map(groups.flat().map((row) => [row.id, row])).values()].sort(byTime);

@@ -1,0 +1,150 @@
+import type { Container } from '../domain/container.js';
+import type { Shipment } from '../domain/shipment.js';
+
+/**
+ * What a list may be filtered by, as tokens of two multikey indexes: `field=value` for what is equal or not, and
+ * `field|instant` for what lies before or after. Sixty filters need no sixty indexes this way.
+ */
+export type Findable = { facets: string[]; dates: string[]; terms: string[] };
+
+export const facet = (field: string, value: string): string => `${field}=${value.toLowerCase()}`;
+
+/** Instants of one width, so that text order is time order. */
+export const dated = (field: string, at: Date): string => `${field}|${at.toISOString()}`;
+
+export const plainTerm = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
+
+type Value = string | boolean | undefined | readonly string[];
+
+const facetsOf = (values: Record<string, Value>): string[] =>
+  Object.entries(values).flatMap(([field, value]) => {
+    if (value === undefined) return [];
+    if (typeof value === 'boolean') return [facet(field, String(value))];
+    return typeof value === 'string' ? [facet(field, value)] : value.map((one) => facet(field, one));
+  });
+
+/** Presence is a facet of its own, because an index knows no absence. */
+const presence = (dates: Record<string, Date | undefined>): string[] => Object.entries(dates).map(([field, at]) => facet(`has.${field}`, String(at !== undefined)));
+
+const datesOf = (dates: Record<string, Date | undefined>): string[] => Object.entries(dates).flatMap(([field, at]) => (at ? [dated(field, at)] : []));
+
+const termsOf = (texts: readonly (string | undefined)[]): string[] => [...new Set(texts.filter((text) => text !== undefined).map(plainTerm).filter(Boolean))];
+
+const bothOf = (values: Record<string, Value>, dates: Record<string, Date | undefined>) => ({
+  facets: [...new Set([...facetsOf(values), ...presence(dates)])],
+  dates: datesOf(dates),
+});
+
+const voyageStatus = (shipment: Shipment): string | undefined => {
+  if (shipment.podAtaAt) return 'arrived';
+  return shipment.polAtdAt ? 'on_ship' : undefined;
+};
+
+/** What both lists filter by alike. */
+const voyageOf = (shipment: Shipment): Record<string, Value> => ({
+  pol_code: shipment.portOfLadingLocode,
+  pod_code: shipment.portOfDischargeLocode,
+  destination_code: shipment.destinationLocode,
+  pol: shipment.portOfLadingName,
+  pod: shipment.portOfDischargeName,
+  destination: shipment.destinationName,
+  port: [shipment.portOfLadingLocode, shipment.portOfDischargeLocode, shipment.destinationLocode].filter((locode) => locode !== undefined),
+  shipping_line_scac: shipment.scac,
+  customer_id: shipment.customerId,
+  customer_name: shipment.customerName,
+  vessel_name: shipment.podVesselName,
+  vessel_imo: shipment.podVesselImo,
+  actively_tracked: shipment.lineTrackingStoppedAt === undefined,
+  tracking_stopped: shipment.lineTrackingStoppedAt !== undefined,
+});
+
+export const findableShipment = (shipment: Shipment): Findable => ({
+  ...bothOf(
+    {
+      ...voyageOf(shipment),
+      pod_terminal_id: shipment.podTerminalId,
+      tags: shipment.tags,
+      ref_numbers: shipment.refNumbers,
+      number: shipment.requestNumbers.flatMap((number) => [number, plainTerm(number)]),
+      voyage_status: voyageStatus(shipment),
+      stopped_reason: shipment.lineTrackingStoppedReason,
+    },
+    {
+      pod_eta_at: shipment.podEtaAt,
+      pod_ata_at: shipment.podAtaAt,
+      pod_arrival: shipment.podAtaAt ?? shipment.podEtaAt,
+      pol_etd_at: shipment.polEtdAt,
+      pol_atd_at: shipment.polAtdAt,
+      destination_eta_at: shipment.destinationEtaAt,
+      destination_ata_at: shipment.destinationAtaAt,
+      pod_eta_changed_at: shipment.etaChangedAt,
+      tracking_stopped_at: shipment.lineTrackingStoppedAt,
+    },
+  ),
+  terms: termsOf([shipment.billOfLadingNumber, shipment.normalizedNumber, shipment.bookingNumber, ...shipment.requestNumbers, ...shipment.refNumbers]),
+});
+
+const charges = ({ holdsAtPodTerminal: holds, feesAtPodTerminal: fees, indFacilityHolds, indFacilityFees }: Container): Record<string, boolean> => {
+  const held = holds.length + indFacilityHolds.length > 0;
+  const all = [...fees, ...indFacilityFees].filter(({ amount }) => amount > 0);
+  return {
+    has_holds: held,
+    has_fees: all.length > 0,
+    has_demurrage_fees: all.some(({ type }) => type === 'demurrage'),
+    has_fees_or_holds: held || all.length > 0,
+    requires_attention: held || all.length > 0,
+  };
+};
+
+const milestones = (container: Container, shipment: Shipment): Record<string, Date | undefined> => ({
+  empty_out_at: container.emptyOutAt,
+  pol_full_in_at: container.polFullInAt,
+  pol_vessel_loaded_at: container.polVesselLoadedAt,
+  pol_vessel_departed_at: container.polVesselDepartedAt,
+  pol_etd_at: shipment.polEtdAt,
+  pol_atd_at: shipment.polAtdAt,
+  pod_eta_at: shipment.podEtaAt,
+  pod_ata_at: shipment.podAtaAt,
+  arrival: container.podArrivedAt ?? shipment.podAtaAt ?? shipment.podEtaAt,
+  pod_arrived_at: container.podArrivedAt,
+  pod_discharged_at: container.podDischargedAt,
+  picked_up_at: container.finalDestinationFullOutAt ?? container.podFullOutAt,
+  pod_full_out_at: container.podFullOutAt,
+  final_destination_full_out_at: container.finalDestinationFullOutAt,
+  delivered_at: container.deliveredAt,
+  empty_returned_at: container.emptyTerminatedAt,
+  empty_terminated_at: container.emptyTerminatedAt,
+  pod_rail_loaded_at: container.podRailLoadedAt,
+  pod_rail_departed_at: container.podRailDepartedAt,
+  inland_eta_at: container.indEtaAt,
+  inland_ata_at: container.indAtaAt,
+  inland_rail_unloaded_at: container.indRailUnloadedAt,
+  pickup_lfd: container.pickupLfd,
+  pickup_lfd_line: container.pickupLfdLine,
+  pickup_lfd_terminal: container.pickupLfdTerminal,
+  pickup_lfd_rail: container.pickupLfdRail,
+  current_lfd: container.currentLfd,
+  pickup_appointment_at: container.pickupAppointmentAt,
+  eta_changed_at: shipment.etaChangedAt,
+});
+
+export const findableContainer = (container: Container, shipment: Shipment): Findable => ({
+  ...bothOf(
+    {
+      ...voyageOf(shipment),
+      number: container.number,
+      shipment_id: container.shipmentId,
+      current_status: container.currentStatus,
+      pod_terminal_id: container.podTerminalId,
+      available_for_pickup: container.availableForPickup,
+      equipment_type: container.equipmentType,
+      tags: [...shipment.tags, ...container.tags],
+      ref_numbers: container.refNumbers,
+      shipment_ref_numbers: shipment.refNumbers,
+      shipment_number: [shipment.billOfLadingNumber, shipment.normalizedNumber, ...shipment.requestNumbers],
+      ...charges(container),
+    },
+    milestones(container, shipment),
+  ),
+  terms: termsOf([container.number, ...container.refNumbers, shipment.billOfLadingNumber, shipment.normalizedNumber, shipment.bookingNumber, ...shipment.requestNumbers, ...shipment.refNumbers]),
+});

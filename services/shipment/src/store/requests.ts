@@ -1,0 +1,26 @@
+import { loaded, stored } from '@landfall/kit/mongo';
+import type { Connection } from 'mongoose';
+import type { Requests } from '../app/ports.js';
+import type { TrackedRequest } from '../domain/tracked-request.js';
+import { requestSchema as schema, type RequestRow } from './schemas.js';
+
+/** What is remembered of tracking requests until their numbers are found. */
+export const requests = (db: Connection): Requests => {
+  const model = db.model<RequestRow>('tracking_request', schema);
+  return {
+    // A repeat must not wake a request that has ended meanwhile.
+    remember: async (request) => {
+      const { _id, ...row } = stored(request);
+      await model.updateOne({ _id, accountId: request.accountId }, { $set: row }, { upsert: true });
+    },
+
+    end: async (accountId, id, at) => {
+      await model.updateOne({ _id: id, accountId }, { $set: { endedAt: at } }, { upsert: true });
+    },
+
+    find: async (accountId, id) => {
+      const row = await model.findOne({ _id: id, accountId }).lean();
+      return row ? loaded<TrackedRequest>(row) : undefined;
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import { loaded, isDuplicate, stored } from '@landfall/kit/mongo';
+import { pushFacts, withFacts } from '@landfall/kit/outbox';
+import { pageOf } from '@landfall/kit/page';
+import { problem } from '@landfall/kit/problem';
+import type { Connection, Model } from 'mongoose';
+import type { Shipments } from '../app/ports.js';
+import type { Shipment, ShipmentRecord } from '../domain/shipment.js';
+import { matching } from '../domain/tracked-request.js';
+import { shipmentMovedOn, type ToOutbox } from '../messages/to-outbox.js';
+import { SHIPMENT_FILTERS, SHIPMENT_SORTS } from './filter-tables.js';
+import { findableShipment } from './findable.js';
+import { byTerm, filterOf, sortOf } from './list-filters.js';
+import { shipmentSchema as schema, type ShipmentRow } from './schemas.js';
+import { updateOf } from './update.js';
+
+// findByRequest, noteUnchanged, noteAttempt: the shipment of a tracking request.
+schema.index({ accountId: 1, trackingRequestIds: 1 }, { name: 'findByRequest__one' });
+// findByNumber: another request may have made it already.
+schema.index({ accountId: 1, scac: 1, numbers: 1 }, { name: 'findByNumber__any' });
+// list: the plain list and its cursor, and the other orders.
+schema.index({ accountId: 1, createdAt: -1, _id: -1 }, { name: 'list__newest_first' });
+schema.index({ accountId: 1, updatedAt: -1, _id: -1 }, { name: 'list__recently_changed' });
+schema.index({ accountId: 1, podEtaAt: 1, _id: 1 }, { name: 'list__by_arrival' });
+// list: every filter, ending in the order of the list.
+schema.index({ accountId: 1, facets: 1, createdAt: -1, _id: -1 }, { name: 'list__by_facet' });
+schema.index({ accountId: 1, dates: 1 }, { name: 'list__by_date' });
+// list, search: numbers and reference numbers, whole or from the start.
+schema.index({ accountId: 1, terms: 1 }, { name: 'search__by_term' });
+// claimDue: only shipments that are tracked are in it.
+schema.index({ stopDueAt: 1 }, { name: 'claimDue__oldest_first', partialFilterExpression: { stopDueAt: { $exists: true } } });
+
+const numbersOf = ({ billOfLadingNumber, normalizedNumber, bookingNumber, requestNumbers, scac }: ShipmentRecord): string[] =>
+  [...new Set([billOfLadingNumber, normalizedNumber, bookingNumber, ...requestNumbers].filter((number) => number !== undefined).map((number) => matching(number, scac)))];
+
+const toRow = (shipment: Shipment) => ({ ...stored(shipment), ...findableShipment(shipment), numbers: numbersOf(shipment) });
+
+const toDomain = (row: unknown): Shipment => {
+  const { facets: _facets, dates: _dates, terms: _terms, numbers: _numbers, ...shipment } = loaded<Shipment>(row) as Shipment & ShipmentRow;
+  return shipment as Shipment;
+};
+
+const conflict = () => problem('revision_conflict', 'The shipment changed meanwhile.');
+
+type Freshness = Pick<Shipments, 'noteUnchanged' | 'noteAttempt'>;
+
+/** What an answer without news changes. Nearly all answers of a carrier say what the last one said. */
+const freshness = (model: Model<ShipmentRow>): Freshness => ({
+  noteUnchanged: async ({ accountId, trackingRequestId, watchId, sequence, digest, takenAt, sourceNow }) => {
+    const watch = `watches.${watchId}`;
+    const same = { accountId, trackingRequestIds: trackingRequestId, [`${watch}.digest`]: digest, [`${watch}.sequence`]: { $lt: sequence }, stopRuleAt: { $gt: sourceNow } };
+    const found = await model.findOne(same).select({ _id: 1 }).lean();
+    if (!found) return false;
+    const set = { [`${watch}.sequence`]: sequence, lineTrackingLastAttemptedAt: takenAt, lineTrackingLastSucceededAt: takenAt, heardAt: takenAt, sourceNow };
+    const told = shipmentMovedOn(accountId, String(found._id), takenAt, `${watchId} ${sequence}`);
+    const { matchedCount } = await model.updateOne({ ...same, _id: found._id }, { ...pushFacts([told], set), $inc: { revision: 1 } });
+    return matchedCount === 1;
+  },
+
+  noteAttempt: async (accountId, trackingRequestId, at) => {
+    const found = await model.findOne({ accountId, trackingRequestIds: trackingRequestId }).select({ _id: 1 }).lean();
+    if (!found) return;
+    const told = shipmentMovedOn(accountId, String(found._id), at, `attempt ${at.toISOString()}`);
+    const newer = { _id: found._id, accountId, $or: [{ lineTrackingLastAttemptedAt: { $lt: at } }, { lineTrackingLastAttemptedAt: { $exists: false } }] };
+    await model.updateOne(newer, { ...pushFacts([told], { lineTrackingLastAttemptedAt: at }), $inc: { revision: 1 } });
+  },
+});
+
+// The clockwork serves all accounts. Moving the due time on is the lease: whoever moved it has it.
+const claims = (model: Model<ShipmentRow>): Shipments['claimDue'] => async (now, leaseMs, most) => {
+  const claimed: Shipment[] = [];
+  while (claimed.length < most) {
+    const row = await model.findOneAndUpdate({ stopDueAt: { $lte: now, $exists: true } }, { $set: { stopDueAt: new Date(now.getTime() + leaseMs) } }, { sort: { stopDueAt: 1 }, returnDocument: 'after' }).lean();
+    if (!row) break;
+    claimed.push(toDomain(row));
+  }
+  return claimed;
+};
+
+export const shipments = (db: Connection, toOutbox: ToOutbox): Shipments => {
+  const model = db.model<ShipmentRow>('shipment', schema);
+  const one = async (filter: Record<string, unknown>) => {
+    const row = await model.findOne(filter).lean();
+    return row ? toDomain(row) : undefined;
+  };
+
+  return {
+    ...freshness(model),
+
+    // The account is part of every query: a foreign id reads as missing, never as forbidden.
+    find: (accountId, id) => one({ _id: id, accountId }),
+
+    findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map(toDomain),
+
+    findByRequest: (accountId, trackingRequestId) => one({ accountId, trackingRequestIds: trackingRequestId }),
+
+    findByNumber: (accountId, scac, numbers) => one({ accountId, scac, numbers: { $in: [...numbers] } }),
+
+    save: async (before, after, says) => {
+      const entries = says.map(toOutbox);
+      const row = toRow(after);
+      if (before.revision === 0) {
+        await model.create([withFacts(row, entries)] as never).catch((error: unknown) => {
+          throw isDuplicate(error) ? conflict() : error;
+        });
+        return;
+      }
+      const filter = { _id: after.id, accountId: after.accountId, revision: before.revision };
+      const { matchedCount } = await model.updateOne(filter, updateOf(toRow(before as Shipment), row, entries));
+      if (matchedCount === 0) throw conflict();
+    },
+
+    list: async ({ accountId, page, filters, sort, q }) => {
+      const { rows, ...rest } = await pageOf(model, filterOf(SHIPMENT_FILTERS, accountId, filters, q), { page, sort: sortOf(SHIPMENT_SORTS, sort, { path: 'createdAt', descending: true }) });
+      return { items: rows.map(toDomain), ...rest };
+    },
+
+    claimDue: claims(model),
+
+    search: async (accountId, query, most) => (await model.find({ accountId, ...byTerm(query) }).limit(most).lean()).map(toDomain),
+  };
+};
