@@ -27,7 +27,7 @@ const STREAMS: Record<StreamName, { subjects: string[]; keepMs: number }> = {
 
 // A relay that was cut off for some minutes repeats itself; the server drops those repeats by id.
 const DUPLICATE_WINDOW_MS = 600_000;
-const PUBLISH_TIMEOUT_MS = 5_000;
+const PUBLISH_TIMEOUT_MS = 2_000;
 
 const declareStreams = async (manager: JetStreamManager, replicas: number): Promise<void> => {
   for (const [name, { subjects, keepMs }] of Object.entries(STREAMS)) {

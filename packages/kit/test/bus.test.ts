@@ -138,9 +138,11 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
   it('loses nothing and repeats nothing in effect when the bus is killed in between', async () => {
     await nats.kill();
     await Promise.all(Array.from({ length: 50 }, (_, n) => written(`dark-${n}`, [`dark-${n}`])));
-    expect(heard).to.deep.equal([]);
+    // Acks of earlier facts may die with the bus, so those may be heard again; each of these is heard once.
+    const dark = () => heard.filter((account) => account.startsWith('dark-'));
+    expect(dark()).to.deep.equal([]);
     await nats.restart();
-    await until('all are heard', () => new Set(heard).size === 50, 30_000);
-    expect(heard).to.have.length(50);
+    await until('all are heard', () => new Set(dark()).size === 50, 30_000);
+    expect(dark()).to.have.length(50);
   }).timeout(40_000);
 });

@@ -3,6 +3,7 @@ import { credentials, loadPackageDefinition, type ServiceError } from '@grpc/grp
 import { loadSync } from '@grpc/proto-loader';
 import { TrackingRequest, TrackingRequestServiceService, type TrackingRequestServiceServer } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
 import { Event, WebhookDispatchServiceService } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
+import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { grpcServer, serverStream, unary, type GrpcServer } from '../src/grpc.js';
 import { grpcClient } from '../src/grpc-client.js';
@@ -39,8 +40,9 @@ describe('grpc', () => {
       streamEvents: serverStream(async function* (_: unknown, signal: AbortSignal) {
         listening += 1;
         for (let sequence = 1; !signal.aborted; sequence += 1) {
-          if (sequence === 100) throw problem('limit_reached', 'Enough.');
+          if (sequence === 1_000_000) throw problem('limit_reached', 'Enough.');
           yield Event.fromJSON({ sequence });
+          await new Promise((resolve) => setImmediate(resolve));
         }
         listening -= 1;
       }),
@@ -107,6 +109,7 @@ describe('grpc', () => {
       if (sequence === 3) enough.abort();
     }
     expect(heard.slice(0, 3)).to.deep.equal([1, 2, 3]);
+    await until('the other side has stopped', () => listening === 0);
     caller.close();
   });
 

@@ -1,0 +1,126 @@
+import type { PageRequest } from '@landfall/kit/page';
+import type { Health, Tally } from '../domain/health.js';
+import type { LogEntry, NewEntry, Shape } from '../domain/log-entry.js';
+import type { Answer, Attempt, Notification, Settled } from '../domain/notification.js';
+import type { Rules, SealedSecret, Webhook } from '../domain/webhook.js';
+
+export interface ListFilter {
+  field: string;
+  op: string;
+  values: readonly string[];
+}
+
+export interface ListQuery {
+  accountId: string;
+  page: PageRequest;
+  filters: readonly ListFilter[];
+  sort: readonly { field: string; descending: boolean }[];
+}
+
+export interface Listed<Item> {
+  items: Item[];
+  total: number;
+  nextAfter?: string;
+}
+
+export interface EventQuery {
+  accountId: string;
+  afterSequence: number;
+  size: number;
+  types: readonly string[];
+  containerId?: string | undefined;
+  shipmentId?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
+export interface Events {
+  /** Puts the entry at the end of its account's log; one that is there already keeps its place. */
+  append(entry: NewEntry): Promise<LogEntry>;
+  list(query: EventQuery): Promise<LogEntry[]>;
+  lastSequence(accountId: string): Promise<number>;
+}
+
+export interface Webhooks {
+  add(webhook: Webhook): Promise<void>;
+  find(accountId: string, id: string): Promise<Webhook | undefined>;
+  findMany(accountId: string, ids: readonly string[]): Promise<Webhook[]>;
+  list(query: ListQuery): Promise<Listed<Webhook>>;
+  count(accountId: string): Promise<number>;
+  /** The active ones that named the event. */
+  hearing(accountId: string, event: string): Promise<Webhook[]>;
+  save(webhook: Webhook): Promise<'saved' | 'moved'>;
+  remove(accountId: string, id: string): Promise<boolean>;
+}
+
+export interface Notifications {
+  /** Keeps those that are new and answers their ids; the others have a life of their own already. */
+  add(notifications: readonly Notification[]): Promise<ReadonlySet<string>>;
+  find(accountId: string, id: string): Promise<Notification | undefined>;
+  list(query: ListQuery): Promise<Listed<Notification>>;
+  /** Of all accounts: due ones, oldest first, none of the webhooks that are busy. */
+  due(now: Date, most: number, busy: readonly string[]): Promise<Notification[]>;
+  /** Holds it until then, if nobody else was faster. */
+  claim(notification: Notification, until: Date): Promise<boolean>;
+  /** Writes what became of several attempts, with their log, in one go. */
+  settle(settled: readonly Settled[]): Promise<void>;
+  save(notification: Notification): Promise<void>;
+  attemptsOf(accountId: string, notificationIds: readonly string[]): Promise<Attempt[]>;
+  removeOf(accountId: string, webhookId: string): Promise<void>;
+}
+
+export interface HealthRecords {
+  find(accountId: string, webhookId: string): Promise<Health>;
+  findMany(accountId: string, webhookIds: readonly string[]): Promise<Health[]>;
+  /** Adds up and answers the new state. */
+  tally(accountId: string, webhookId: string, tally: Tally, now: Date): Promise<Health>;
+}
+
+/** What is sent and with what it is signed. */
+export interface Delivery {
+  url: string;
+  body: string;
+  notificationId: string;
+  /** The first signs for everybody, the others are on their way out. */
+  secrets: readonly string[];
+  headers: readonly { name: string; value: string }[];
+}
+
+export interface Sent extends Answer {
+  requestHeaders: Record<string, string>;
+  responseHeaders: Record<string, string>;
+  fault?: string | undefined;
+}
+
+export interface Receiver {
+  post(delivery: Delivery): Promise<Sent>;
+}
+
+export interface Secrets {
+  make(): string;
+  seal(secret: string, webhookId: string): SealedSecret;
+  open(sealed: SealedSecret, webhookId: string): string;
+}
+
+export interface Surroundings {
+  now(): Date;
+  luck(): number;
+  newId(): string;
+  nameId(...parts: string[]): string;
+}
+
+export interface Ports {
+  events: Events;
+  webhooks: Webhooks;
+  notifications: Notifications;
+  health: HealthRecords;
+  receiver: Receiver;
+  secrets: Secrets;
+  shape: Shape;
+  /** The entry that tells of a switched-off webhook. */
+  deactivationEntry(webhook: Webhook, id: string, now: Date): NewEntry;
+  /** A sample body for a trial delivery; undefined for an event that does not exist. */
+  sample(event: string): string | undefined;
+  rules: Rules;
+  around: Surroundings;
+}

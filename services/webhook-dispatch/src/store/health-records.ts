@@ -1,0 +1,70 @@
+import { isDuplicate } from '@landfall/kit/mongo';
+import { problem } from '@landfall/kit/problem';
+import { Schema, type Connection } from 'mongoose';
+import type { HealthRecords } from '../app/ports.js';
+import { afterTally, unknownHealth, type Health } from '../domain/health.js';
+
+interface Row extends Omit<Health, 'webhookId'> {
+  _id: string;
+  revision: number;
+}
+
+const schema = new Schema<Row>(
+  {
+    _id: String, accountId: String, minutes: [{ _id: false, minute: Number, attempts: Number, failures: Number }], lastSuccessAt: Date, lastFailureAt: Date,
+    failingSince: Date, failuresInARow: Number, openUntil: Date, revision: Number,
+  },
+  { collection: 'webhook_health', versionKey: false },
+);
+
+const TRIES = 20;
+// Attempts ask for it one after the other; a second-old answer is as good, and a breaker may be a second late.
+const FRESH_MS = 1_000;
+
+const toHealth = ({ _id, revision, ...rest }: Row): Health => ({ ...rest, webhookId: _id });
+
+export const healthRecords = (db: Connection, now: () => Date): HealthRecords => {
+  const model = db.model<Row>('webhook_health', schema);
+  const recent = new Map<string, { health: Health; readAt: number }>();
+
+  const remember = (health: Health): Health => {
+    recent.set(health.webhookId, { health, readAt: now().getTime() });
+    return health;
+  };
+  const read = async (accountId: string, webhookId: string): Promise<{ health: Health; revision: number }> => {
+    const row = await model.findOne({ _id: webhookId, accountId }).lean();
+    return row ? { health: toHealth(row as Row), revision: row.revision } : { health: unknownHealth(accountId, webhookId), revision: 0 };
+  };
+  const write = async ({ webhookId, ...health }: Health, revision: number): Promise<boolean> => {
+    const absent = ['failingSince', 'openUntil'].filter((path) => health[path as keyof typeof health] === undefined);
+    const set = Object.fromEntries(Object.entries({ ...health, revision: revision + 1 }).filter(([, value]) => value !== undefined));
+    const update = { $set: set, ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((path) => [path, 1])) } : {}) };
+    try {
+      const { matchedCount, upsertedCount } = await model.updateOne({ _id: webhookId, accountId: health.accountId, ...(revision > 0 ? { revision } : { revision: { $exists: false } }) }, update, { upsert: revision === 0 });
+      return matchedCount + upsertedCount === 1;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  };
+
+  return {
+    find: async (accountId, webhookId) => {
+      const known = recent.get(webhookId);
+      if (known && known.health.accountId === accountId && now().getTime() - known.readAt < FRESH_MS) return known.health;
+      return remember((await read(accountId, webhookId)).health);
+    },
+    findMany: async (accountId, ids) => {
+      const rows = await model.find({ _id: { $in: [...ids] }, accountId }).lean();
+      return rows.map((row) => toHealth(row as Row));
+    },
+    tally: async (accountId, webhookId, tally, at) => {
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const { health, revision } = await read(accountId, webhookId);
+        const next = afterTally(health, tally, at);
+        if (await write(next, revision)) return remember(next);
+      }
+      throw problem('revision_conflict', 'The health of the webhook kept changing meanwhile.');
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import { loaded, stored } from '@landfall/kit/mongo';
+import { pageOf } from '@landfall/kit/page';
+import { Schema, type Connection } from 'mongoose';
+import type { Webhooks } from '../app/ports.js';
+import type { Webhook } from '../domain/webhook.js';
+
+type Row = Omit<Webhook, 'id'> & { _id: string };
+
+const sealed = { _id: false, keyId: String, iv: String, tag: String, text: String };
+
+const schema = new Schema<Row>(
+  {
+    _id: String, accountId: String, url: String, active: Boolean, events: [String], headers: [{ _id: false, name: String, value: String }],
+    secret: sealed, previousSecret: { _id: false, type: { secret: sealed, until: Date } }, createdAt: Date, updatedAt: Date,
+    deactivatedReason: String, revision: Number,
+  },
+  { collection: 'webhooks', versionKey: false },
+);
+
+schema.index({ accountId: 1, createdAt: -1, _id: -1 }, { name: 'list__newest_first' });
+// hearing: asked once for every event of every account.
+schema.index({ accountId: 1, active: 1, events: 1 }, { name: 'hearing__of_event' });
+
+const toWebhook = (row: unknown): Webhook => loaded<Webhook>(row) as Webhook;
+
+export const webhooks = (db: Connection): Webhooks => {
+  const model = db.model<Row>('webhook', schema);
+  return {
+    add: async (webhook) => {
+      await model.create([stored(webhook)]);
+    },
+    find: async (accountId, id) => {
+      const row = await model.findOne({ _id: id, accountId }).lean();
+      return row ? toWebhook(row) : undefined;
+    },
+    findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map(toWebhook),
+    list: async ({ accountId, page }) => {
+      const { rows, ...rest } = await pageOf(model, { accountId }, { page, sort: { path: 'createdAt', descending: true } });
+      return { items: rows.map(toWebhook), ...rest };
+    },
+    count: (accountId) => model.countDocuments({ accountId }),
+    hearing: async (accountId, event) => (await model.find({ accountId, active: true, events: event }).lean()).map(toWebhook),
+    save: async (webhook) => {
+      const { _id, accountId, ...set } = stored(webhook);
+      const gone = Object.entries(webhook).filter(([, value]) => value === undefined).map(([path]) => [path, 1]);
+      const update = { $set: set, ...(gone.length > 0 ? { $unset: Object.fromEntries(gone) } : {}) };
+      const { matchedCount } = await model.updateOne({ _id, accountId, revision: webhook.revision - 1 }, update);
+      return matchedCount === 1 ? 'saved' : 'moved';
+    },
+    remove: async (accountId, id) => (await model.deleteOne({ _id: id, accountId })).deletedCount === 1,
+  };
+};
