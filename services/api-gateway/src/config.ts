@@ -1,4 +1,4 @@
-import { common, count, defineConfig, optionalText, port, text } from '@landfall/kit/config';
+import { common, count, defineConfig, list, optionalText, port, text } from '@landfall/kit/config';
 
 /** Every variable this service reads. `npm run docs` prints docs/env.md from here. */
 export const { schema, load } = defineConfig({
@@ -13,6 +13,8 @@ export const { schema, load } = defineConfig({
   OAUTH_GRPC_URL: text('127.0.0.1:50055').describe('Where oauth answers.'),
   OAUTH_HTTP_URL: optionalText().describe('Where sign-in, consent and account pages are served.'),
   MCP_GATEWAY_HTTP_URL: optionalText().describe('Where the tool server is served.'),
+  WEBHOOK_SOURCE_IPS: list().describe('Addresses that deliveries come from, told to receivers that filter.'),
+  WEBHOOK_SOURCE_IPS_UPDATED_AT: text('2026-01-01T00:00:00.000Z').describe('When that list last changed.'),
   RATE_LIMIT_TRACKING_REQUESTS: count(100).describe('New tracking requests a minute and account.'),
   RATE_LIMIT_INFER: count(200).describe('Number look-ups a minute and account.'),
   RATE_LIMIT_REFRESH: count(10).describe('Refreshes a minute and account.'),

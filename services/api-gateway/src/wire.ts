@@ -16,6 +16,7 @@ import { api } from './http/api.js';
 import { edge } from './http/edge.js';
 import type { Gateway } from './http/gateway.js';
 import { counter, type Limits } from './http/limits.js';
+import { pagesOf } from './http/pages.js';
 import { routesOf } from './http/routes.js';
 import { idempotencyStore } from './outside/idempotency-store.js';
 import { owners } from './outside/owners.js';
@@ -31,6 +32,8 @@ const limitsOf = (config: Config): Limits => ({
 
 /** Streams without end are told first, so that closing the door does not wait for them. */
 const farewell = (stopping: AbortController): Part => ({ name: 'streams', start: async () => undefined, stop: async () => stopping.abort() });
+
+const sendersOf = (config: Config) => ({ ips: config.WEBHOOK_SOURCE_IPS, updatedAt: config.WEBHOOK_SOURCE_IPS_UPDATED_AT });
 
 const addressesOf = (config: Config) => ({
   trackingRequest: config.TRACKING_REQUEST_GRPC_URL,
@@ -75,7 +78,8 @@ export const wire = (config: Config): Service => {
     forwards: { mcp: config.MCP_GATEWAY_HTTP_URL, oauth: config.OAUTH_HTTP_URL },
     stopping: stopping.signal,
   };
-  const door = httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app: edge(gateway, api(gateway, routesOf(asked))) });
+  const routes = routesOf(asked, sendersOf(config));
+  const door = httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app: edge(gateway, api(gateway, routes, pagesOf(routes, gateway.origin))) });
   const healthDoor = health({ host: config.BIND_HOST, port: config.HEALTH_PORT, ready: { nats: nats.ready } });
   return service(NAME, log, [tracing(), healthDoor, nats, listener, rates, keys, asked, door, farewell(stopping)]);
 };

@@ -3,36 +3,37 @@ import type { Fault } from './query-string.js';
 /** One condition as the owners of lists understand it. */
 export interface Condition {
   field: string;
-  /** eq, lt, lte, gt, gte, exists. */
+  /** eq, lt, lte, gt, gte, exists, prefix. */
   op: string;
   values: string[];
 }
 
-export type FilterKind = 'text' | 'flag' | 'time' | 'number';
+export type FilterKind = 'text' | 'prefix' | 'flag' | 'time' | 'number';
 
 const PREFIXES: readonly (readonly [string, string])[] = [['<=', 'lte'], ['>=', 'gte'], ['<', 'lt'], ['>', 'gt'], ['=', 'eq']];
 
 const DAY_MS = 86_400_000;
 const RELATIVE = /^(\d{1,5})\.days?\.(ago|from_now)$/;
 
-const startOfDay = (now: Date): number => Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** A date or date-time, or a day counted from today (UTC). */
+/** A date-time, or a day as it stands (an owner takes it for the whole day); days may be counted from today (UTC). */
 export const readTime = (text: string, now: Date): string | undefined => {
-  if (text === 'today') return new Date(startOfDay(now)).toISOString();
+  if (text === 'today') return dayOf(now.getTime());
   const relative = RELATIVE.exec(text);
-  if (relative !== null) {
-    const days = Number(relative[1]) * (relative[2] === 'ago' ? -1 : 1);
-    return new Date(startOfDay(now) + days * DAY_MS).toISOString();
-  }
+  if (relative !== null) return dayOf(now.getTime() + Number(relative[1]) * (relative[2] === 'ago' ? -DAY_MS : DAY_MS));
   if (!/^\d{4}-\d{2}-\d{2}([T ].+)?$/.test(text)) return undefined;
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+  if (Number.isNaN(time.getTime())) return undefined;
+  return text.length === 10 ? text : time.toISOString();
 };
 
+// Control characters can match nothing and only hide what was really asked for.
+const readText = (text: string): string | undefined => (text.length > 0 && text.length <= 200 && !/[\u0000-\u001f]/.test(text) ? text : undefined);
+
 const CHECKS: Readonly<Record<FilterKind, (text: string, now: Date) => string | undefined>> = {
-  // Control characters can match nothing and only hide what was really asked for.
-  text: (text) => (text.length > 0 && text.length <= 200 && !/[\u0000-\u001f]/.test(text) ? text : undefined),
+  text: readText,
+  prefix: readText,
   flag: (text) => (text === 'true' || text === 'false' ? text : undefined),
   number: (text) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? text : undefined),
   time: readTime,
@@ -40,6 +41,7 @@ const CHECKS: Readonly<Record<FilterKind, (text: string, now: Date) => string | 
 
 const WANTED: Readonly<Record<FilterKind, string>> = {
   text: 'some text of at most 200 characters',
+  prefix: 'the beginning of a text',
   flag: 'true or false',
   number: 'a number',
   time: 'a date or date-time, today, or N.days.ago, after an optional <, <=, >, >= or =',
@@ -57,6 +59,7 @@ const existence = (field: string, text: string): ReadFilter | undefined => {
 };
 
 const splitPrefix = (kind: FilterKind, text: string): readonly [string, string] => {
+  if (kind === 'prefix') return [text, 'prefix'];
   if (kind !== 'time' && kind !== 'number') return [text, 'eq'];
   const found = PREFIXES.find(([prefix]) => text.startsWith(prefix));
   return found === undefined ? [text, 'eq'] : [text.slice(found[0].length), found[1]];

@@ -74,7 +74,18 @@ const documentFor = async (route: Route, loaders: Loaders, asked: Asked, answer:
     links: linksOf(route, asked, answer),
     meta: metaOf(route, query, answer),
   });
-  return { document, records: [...primary, ...(included ?? [])].map((one) => `${one.type}:${one.id}`) };
+  return { document, records: recordsIn([...primary, ...(included ?? [])]) };
+};
+
+/** A container shows what its shipment knows, so a change of the shipment changes the container's answer too. */
+const recordsIn = (rows: readonly ResourceObject[]): string[] => {
+  const around = rows.flatMap((row) => ['shipment', 'container'].flatMap((relation) => linksTo(row, relation)));
+  return [...new Set([...rows, ...around].map((one) => `${one.type}:${one.id}`))];
+};
+
+const linksTo = (row: ResourceObject, relation: string) => {
+  const data = row.relationships?.[relation]?.data;
+  return data === undefined || data === null ? [] : [data].flat();
 };
 
 /** JSON:API wants Location to equal the record's own link; records without one have that of the document. */

@@ -48,7 +48,8 @@ const dataOf = (json: unknown): Record<string, unknown> => {
   return json['data'];
 };
 
-type IdRule = 'never' | 'path' | 'required';
+/** `ignored`: the path names the record by something else than its id. */
+type IdRule = 'never' | 'path' | 'required' | 'ignored';
 
 const checkType = (given: unknown, type: string, pointer: string, mayMiss: boolean): void => {
   if (given === undefined && mayMiss) return;
@@ -62,6 +63,7 @@ const checkId = (given: unknown, rule: IdRule, pathId: string | undefined): stri
     if (rule === 'required') throw problem('id_required', 'The path carries no id, so data.id must.', { pointer });
     return pathId ?? '';
   }
+  if (rule === 'ignored') return pathId ?? '';
   if (rule === 'never') throw problem('client_id_not_allowed', 'Ids are made by the service.', { pointer });
   if (typeof given !== 'string') throw problem('invalid_document', 'An id is a string.', { pointer });
   if (rule === 'path' && given !== pathId) throw problem('id_mismatch', 'The id in the body is not the id of the path.', { pointer });
@@ -98,7 +100,7 @@ export const resourceBody = <Attributes extends z.ZodType, Relationships extends
     schema: z.object({
       data: z.object({
         type: isPatch ? type.optional() : type,
-        ...(spec.id === 'path' && { id: z.string().optional() }),
+        ...((spec.id === 'path' || spec.id === 'ignored') && { id: z.string().optional() }),
         ...(spec.id === 'required' && { id: z.string() }),
         attributes: spec.attributes,
         relationships: relationships.optional(),

@@ -35,10 +35,13 @@ const seed = (world: World, accountId: string, mark: string) => {
   world.transportEvents.put(TransportEvent.fromPartial({ ...event!, accountId, id: eventId, shipmentId, containerId, sourceEventId: rawId }));
   world.rawEvents.put(RawEvent.fromPartial({ accountId, id: rawId, containerId, event: 'rail_unloaded', originalEvent: `Unloaded ${mark}`, timestamp: at(20), actualAt: at(20), actualOn: '2026-01-20', createdAt: at(20), dataSource: 'shipping_line', locationId: places.metroArea.id, locationType: 'metro_area', vesselId: places.vessel.id }));
   world.requests.put(TrackingRequest.fromPartial({ ...base, id: requestId, requestType: 'bill_of_lading', requestNumber: `BL${mark}`, normalizedNumber: `BL${mark}`, scac: 'MSCU', status: 'created', shipmentId, customerId: partyId, userId: id('user') }));
+  world.requests.put(TrackingRequest.fromPartial({ ...base, id: id('pending_request'), requestType: 'container', requestNumber: `PENDING${mark}`, normalizedNumber: `PENDING${mark}`, scac: 'MSCU', status: 'pending' }));
   world.parties.put(Party.fromPartial({ ...base, id: partyId, companyName: `Company ${mark}` }));
-  world.partyRoles.put(PartyRole.fromPartial({ accountId, id: id('party_role'), entityType: 'Shipment', entityId: shipmentId, partyId, role: 'shipper', createdAt: at(1) }));
+  for (const [entityType, entityId] of [['Shipment', shipmentId], ['Container', containerId], ['TrackingRequest', requestId]] as const) {
+    world.partyRoles.put(PartyRole.fromPartial({ accountId, id: id(`${entityType}_party_role`), entityType, entityId, partyId, role: 'shipper', createdAt: at(1) }));
+  }
   world.definitions.put(CustomFieldDefinition.fromPartial({ ...base, id: definitionId, entityType: 'Shipment', apiSlug: 'colour', displayName: `Colour ${mark}`, dataType: 'enum', options: [{ id: id('option'), label: 'Red', value: 'red', position: 1, definitionId }] }));
-  world.fields.put(CustomField.fromPartial({ ...base, id: id('field'), definitionId, apiSlug: 'colour', entityType: 'Shipment', entityId: shipmentId, valueJson: JSON.stringify(`red ${mark}`), displayValue: 'Red' }));
+  world.fields.put(CustomField.fromPartial({ ...base, id: id('field'), definitionId, apiSlug: 'weight', entityType: 'Shipment', entityId: shipmentId, valueJson: JSON.stringify(`red ${mark}`), displayValue: 'Red' }));
   world.webhooks.put(Webhook.fromPartial({ ...base, id: webhookId, url: `https://${mark.toLowerCase()}.example/hook`, active: true, events: ['container.created'], secret: `whsec_${mark}`, headers: [] }));
   const included = includedOf({ ...example, accountId });
   const notice = { accountId, createdAt: at(1), event: example.event, referenceType: example.referenceType, referenceId: example.referenceId };
