@@ -25,6 +25,12 @@ export const compareNumbers = (one: unknown, other: unknown): number => {
   return compareExact(exactOf(one), exactOf(other));
 };
 
+/** NaN of either kind that has one. */
+export const isNaNValue = (value: unknown): boolean => {
+  if (typeof value === 'number') return Number.isNaN(value);
+  return (value instanceof Double || value instanceof Decimal128) && Number.isNaN(toDouble(value));
+};
+
 /** A double in the form a document keeps it in. */
 export const doubleValue = (value: number): number | Double => (isInt32Number(value) ? new Double(value) : value);
 

@@ -1,4 +1,5 @@
 import { compareValues, rankOf } from '../bson/compare.js';
+import { isNaNValue } from '../bson/numbers.js';
 import { isDocument, TYPE, typeOf, type Document } from '../bson/types.js';
 import type { Leaf, Node } from './matcher-nodes.js';
 import { parseNode } from './matcher-parse.js';
@@ -29,7 +30,7 @@ const isRangeable = (value: unknown): boolean => {
   const type = typeOf(value);
   // Ranges over types that reach beyond their bound's type, or that an index holds by element, stay with the matcher.
   return ![TYPE.minKey, TYPE.maxKey, TYPE.null, TYPE.array, TYPE.object, TYPE.regex].some((each) => each === type)
-    && String(value) !== 'NaN';
+    && !isNaNValue(value);
 };
 
 /** An array equals a whole array or one of the elements of an array: an index cannot be asked for that at once. */

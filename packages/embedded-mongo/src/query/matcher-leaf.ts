@@ -1,6 +1,7 @@
 import { ObjectId } from 'bson';
 import { compareValues, equalValues, rankOf } from '../bson/compare.js';
 import { encodeKey } from '../bson/key.js';
+import { isNaNValue } from '../bson/numbers.js';
 import { isDocument, TYPE, typeOf } from '../bson/types.js';
 import type { Leaf, Node, Test } from './matcher-nodes.js';
 
@@ -54,8 +55,6 @@ const HOLDS: Readonly<Record<string, (order: number) => boolean>> = {
   gt: (order) => order > 0,
   gte: (order) => order >= 0,
 };
-
-const isNaNValue = (value: unknown): boolean => typeOf(value) === TYPE.double && Number.isNaN(Number(value)) || String(value) === 'NaN';
 
 /** Ranges stay within the type of their bound; only the two keys at the ends reach over all types. */
 const rangeTest = (kind: 'lt' | 'lte' | 'gt' | 'gte', bound: unknown): Test => {
