@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@landfall/testkit/free-port';
 import { victim, type Victim } from './process.js';
@@ -23,7 +23,7 @@ const listens = (port: number) => (): Promise<boolean> =>
 
 const isReady = (healthPort: number) => async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).ok;
 
-const programOf = (module: string): string => join(dirname(fileURLToPath(import.meta.resolve(module))), 'main.js');
+const programOf = (folder: string): string => fileURLToPath(new URL(`../../../${folder}/dist/main.js`, import.meta.url));
 
 interface Finder {
   findNatsServer(): Promise<string>;
@@ -36,10 +36,10 @@ export const stack = async (): Promise<Stack> => {
   const finder = (await import(new URL('../../../scripts/lib/nats-server.mjs', import.meta.url).href)) as Finder;
   const logPath = (name: string) => join(folder, `${name}.log`);
 
-  const store = victim({ name: 'store', command: process.execPath, args: [programOf('@landfall/embedded-mongo/server'), '--path', join(folder, 'store'), '--port', String(storePort)], logPath: logPath('store'), ready: listens(storePort) });
+  const store = victim({ name: 'store', command: process.execPath, args: [programOf('packages/embedded-mongo'), '--path', join(folder, 'store'), '--port', String(storePort)], logPath: logPath('store'), ready: listens(storePort) });
   const bus = victim({ name: 'bus', command: await finder.findNatsServer(), args: ['-js', '-sd', join(folder, 'bus'), '-a', '127.0.0.1', '-p', String(busPort)], logPath: logPath('bus'), ready: listens(busPort) });
   const env = { MONGODB_URI: `mongodb://127.0.0.1:${storePort}`, NATS_URL: `nats://127.0.0.1:${busPort}`, GRPC_PORT: String(grpcPort), HEALTH_PORT: String(healthPort), LOG_LEVEL: 'warn' };
-  const service = victim({ name: 'service', command: process.execPath, args: [programOf('@landfall/tracking-request/wire')], env, logPath: logPath('service'), ready: isReady(healthPort) });
+  const service = victim({ name: 'service', command: process.execPath, args: [programOf('services/tracking-request')], env, logPath: logPath('service'), ready: isReady(healthPort) });
 
   const victims = [store, bus, service];
   for (const each of victims) await each.start();
