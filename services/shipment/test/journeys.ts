@@ -94,7 +94,7 @@ export const snapshotOf = (boxes: Record<string, readonly CarrierEvent[]>, event
 
 const LONG_AFTER = new Date('2026-12-31T00:00:00Z');
 
-export const contextAt = (asOf: Date = LONG_AFTER, now: Date = asOf): ShipmentContext => ({ now, asOf, atlas, nameId, line: { name: 'Example Line', shortName: 'Example' } });
+export const contextAt = (asOf: Date = LONG_AFTER, now: Date = asOf): ShipmentContext => ({ now, takenAt: now, asOf, atlas, nameId, line: { name: 'Example Line', shortName: 'Example' } });
 
 export const emptyShipment = () =>
   newShipment({ accountId: 'acc', scac: 'MAEU', number: 'BL4410077', now: new Date('2026-01-01T00:00:00Z') }, nameId);

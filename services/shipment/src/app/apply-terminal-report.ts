@@ -26,7 +26,7 @@ export const terminalUseCase = ({ requests, shipments, containers, around }: Rep
     await shipments.save(shipment, written, [{ says: 'shipment_changed', shipment: written }]);
   };
 
-  const applyOnce = async ({ report, containerNumber }: TakenReport, { accountId, trackingRequestId }: Tracker): Promise<void> => {
+  const applyOnce = async ({ report, containerNumber, takenAt }: TakenReport, { accountId, trackingRequestId }: Tracker): Promise<void> => {
     const shipment = await shipments.findByRequest(accountId, trackingRequestId);
     if (!shipment) {
       const request = await requests.find(accountId, trackingRequestId);
@@ -38,7 +38,7 @@ export const terminalUseCase = ({ requests, shipments, containers, around }: Rep
     const before = newestOf(boxes, containerNumber);
     if (!before) return;
     const now = around.now();
-    const context = { now, asOf: sourceClock(shipment, now), atlas: around.atlas, nameId: around.nameId };
+    const context = { now, takenAt, asOf: sourceClock(shipment, now), atlas: around.atlas, nameId: around.nameId };
     const settled = applyTerminalReport(shipment, before, report, context);
     if (!settled) return;
     const { container, announcements } = settled;

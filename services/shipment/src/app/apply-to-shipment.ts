@@ -115,11 +115,12 @@ export const applyToShipment = async (backs: SnapshotBacks, taken: TakenSnapshot
   const found = await foundFor(backs, taken, request);
   const isNew = !isLinked(found, request);
   if (!isNew && (isApplied(found, taken) || isStopped(found))) return;
-  const old = found.revision === 0 ? [] : await containers.ofShipment(found.accountId, found.id);
+  // A shipment that is not there yet may have boxes: a crash came between the two.
+  const old = await containers.ofShipment(found.accountId, found.id);
   const customerName = isNew && request.customerId ? await backs.customerName(request.accountId, request.customerId) : undefined;
   const before = isNew ? resumed(linkRequest(found, request, customerName), taken.sourceNow) : found;
   const now = around.now();
-  const context = { now, asOf: taken.sourceNow, atlas: around.atlas, nameId: around.nameId, line: around.lineName(taken.scac) };
+  const context = { now, takenAt: taken.takenAt, asOf: taken.sourceNow, atlas: around.atlas, nameId: around.nameId, line: around.lineName(taken.scac) };
   const applied = applySnapshot(before, old, readableOnly(taken.snapshot), context);
   const all = allContainers(old, applied);
   const { shipment, stop } = concluded(before, applied, taken, all, now);

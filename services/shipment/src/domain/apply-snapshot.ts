@@ -76,7 +76,7 @@ const withEvents = (shipment: ShipmentRecord, box: SnapshotContainer, latest: Co
   return [updated, { ...later, ...next, own: own.filter((row) => !updated.own.includes(row)) }];
 };
 
-const keepingOf = (shipment: ShipmentRecord, number: string, { now, nameId, atlas }: ShipmentContext) => ({ scope: `${shipment.id} ${number}`, takenAt: now, nameId, atlas });
+const keepingOf = (shipment: ShipmentRecord, number: string, { takenAt, nameId, atlas }: ShipmentContext) => ({ scope: `${shipment.id} ${number}`, takenAt, nameId, atlas });
 
 const belongsTo = ({ occursAt }: CarrierEvent, former: Container): boolean => occursAt !== undefined && within({ at: occursAt }, former);
 
@@ -154,8 +154,8 @@ const settleAll = (records: readonly ContainerRecord[], old: readonly Container[
   return { containers, archived, all };
 };
 
-const sharedOf = (old: ShipmentBefore, snapshot: Snapshot, { atlas, now, nameId }: ShipmentContext) =>
-  thinned(keepEvents(old.shared, snapshot.events, { scope: old.id, takenAt: now, nameId, atlas }));
+const sharedOf = (old: ShipmentBefore, snapshot: Snapshot, { atlas, takenAt, nameId }: ShipmentContext) =>
+  thinned(keepEvents(old.shared, snapshot.events, { scope: old.id, takenAt, nameId, atlas }));
 
 const byPlace = (a: Container, b: Container): number => (a.number < b.number ? -1 : a.number > b.number ? 1 : a.ordinal - b.ordinal);
 

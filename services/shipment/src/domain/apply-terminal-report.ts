@@ -13,12 +13,12 @@ const sourceOf = ({ source, lastFreeDayOf }: TerminalReport): string => (source 
 
 /** Old container + what a terminal says of it → new container and what has changed; null when that is nothing. */
 export const applyTerminalReport = (shipment: Pick<Shipment, 'id' | 'plan'>, before: Container, report: TerminalReport, context: Context): Settled | null => {
-  const { atlas, now, nameId } = context;
+  const { atlas, takenAt, nameId } = context;
   const record: ContainerRecord = {
     ...before,
     facilities: withReport(before.facilities, stateOf(report, atlas)),
     deadlines: withDeadline(before.deadlines, report, zoneOf(report, before, context)),
-    own: keepEvents(before.own, report.events, { scope: `${shipment.id} ${before.number}`, takenAt: now, nameId, atlas }),
+    own: keepEvents(before.own, report.events, { scope: `${shipment.id} ${before.number}`, takenAt, nameId, atlas }),
   };
   return settleContainer(before, record, plannedSpots(atlas, shipment.plan), { ...context, dataSource: sourceOf(report) });
 };

@@ -37,6 +37,8 @@ const toDomain = (row: unknown): Container => {
   return container as Container;
 };
 
+const byPlace = (a: Container, b: Container): number => (a.number < b.number ? -1 : a.number > b.number ? 1 : a.ordinal - b.ordinal);
+
 const conflict = () => problem('revision_conflict', 'A container changed meanwhile.');
 
 export const containers = (db: Connection, toOutbox: ToOutbox, rawEventIds: RawEventIds): Containers => {
@@ -59,7 +61,7 @@ export const containers = (db: Connection, toOutbox: ToOutbox, rawEventIds: RawE
 
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map(toDomain),
 
-    ofShipment: async (accountId, shipmentId) => (await model.find({ accountId, shipmentId }).lean()).map(toDomain),
+    ofShipment: async (accountId, shipmentId) => (await model.find({ accountId, shipmentId }).lean()).map(toDomain).sort(byPlace),
 
     saveAll: async (shipment, changes) => {
       const operations = changes.map((change) => operation(change, shipment));

@@ -22,8 +22,10 @@ export const vessels = (db: Connection, idOf: (imo: string) => string): Vessels 
   return {
     findMany: async (ids, keys) => {
       const mmsis = keys.filter((key) => /^\d{9}$/.test(key));
-      const rows = await model.find(mmsis.length > 0 ? { $or: [{ _id: { $in: [...ids] } }, { mmsi: { $in: mmsis, $exists: true } }] } : { _id: { $in: [...ids] } }).lean();
-      return rows.flatMap((row) => loaded<VesselRow>(row) ?? []);
+      const byId = await model.find({ _id: { $in: [...ids] } }).lean();
+      const byMmsi = mmsis.length > 0 ? await model.find({ mmsi: { $in: mmsis, $exists: true } }).lean() : [];
+      const rows = new Map([...byMmsi, ...byId].map((row) => [row._id, row]));
+      return [...rows.values()].flatMap((row) => loaded<VesselRow>(row) ?? []);
     },
 
     seen: async (sailing) => {
