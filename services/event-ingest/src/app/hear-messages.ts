@@ -1,5 +1,6 @@
 import { concerning, eventsOfMessage, type KeptMessage } from '../domain/partner-message.js';
-import { normalise, type Normalised } from '../domain/normalise.js';
+import { isNewer, normalise, type Normalised } from '../domain/normalise.js';
+import type { CarrierEvent } from '../domain/snapshot.js';
 import { told, type Message } from '../domain/told.js';
 import type { Settled, Watch } from '../domain/watch.js';
 import { digestOf } from './derive.js';
@@ -36,7 +37,15 @@ const joined = (before: Part, next: Part): Part => {
 
 const definedOnly = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 
-const uniqueByKey = <T extends { key: string }>(events: readonly T[]): T[] => [...new Map(events.map((event) => [event.key, event])).values()];
+const uniqueByKey = (events: readonly CarrierEvent[]): CarrierEvent[] => {
+  const last = new Map<string, CarrierEvent>();
+  for (const event of events) {
+    const before = last.get(event.key);
+    // Mail may overtake itself, so what was said later counts and not what came later.
+    if (!before || isNewer(event, before)) last.set(event.key, event);
+  }
+  return [...last.values()];
+};
 
 /** What the mailboxes hold about a number, for the account they belong to or for all. */
 export const messageFor = async (ports: Ports, watch: Watch, accountId: string | null): Promise<Message | null> => {

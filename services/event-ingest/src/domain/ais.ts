@@ -32,7 +32,7 @@ export const cleanPosition = (raw: RawPosition): VesselPosition | null => {
 
 const dateOf = (text: string | number | undefined): Date | null => {
   // "2026-03-18 05:58:11.120 +0000 UTC" is how the feed's own language prints a time.
-  const written = typeof text === 'string' ? text.replace(/^(\S+) (\S+?)(\.\d{1,3})?\d* \+0000 UTC.*$/, '$1T$2$3Z') : text;
+  const written = typeof text === 'string' ? text.replace(/^(\S+) (\d{2}:\d{2}:\d{2})(\.\d{1,3})?\d* \+0000 UTC.*$/, '$1T$2$3Z') : text;
   const when = new Date(written ?? Number.NaN);
   return Number.isNaN(when.getTime()) ? null : when;
 };

@@ -56,7 +56,7 @@ const isCancellation = (raw: Json, { eventType, eventCode }: CarrierEvent): bool
 };
 
 /** Rule 1 within one identity: the word that was given last counts. */
-const isNewer = (a: CarrierEvent, b: CarrierEvent): boolean => (a.reportedAt?.getTime() ?? 0) >= (b.reportedAt?.getTime() ?? 0);
+export const isNewer = (a: CarrierEvent, b: CarrierEvent): boolean => (a.reportedAt?.getTime() ?? 0) >= (b.reportedAt?.getTime() ?? 0);
 
 const gather = (raw: unknown, index: number, dialect: Dialect, reading: Reading, gathered: Gathered): void => {
   if (!isRecord(raw)) return void gathered.faults.push({ index, reason: 'The event is no object.', event: raw });

@@ -97,6 +97,9 @@ const rested = (watch: Watch): Watch => (isWanted(watch) ? watch : { ...watch, d
 
 const earlier = (a: Date | null, b: Date): Date => (a !== null && a < b ? a : b);
 
+/** Due now, unless it is being asked just now: then the answer under way serves, and the lease ends by itself. */
+const dueNow = (watch: Watch, now: Date): Date | null => (watch.lease === null ? earlier(watch.dueAt, now) : watch.dueAt);
+
 const withTracker = (watch: Watch, tracker: WatchTracker): Watch => ({
   ...watch,
   trackers: [...watch.trackers.filter(({ trackingRequestId }) => trackingRequestId !== tracker.trackingRequestId), tracker],
@@ -110,7 +113,7 @@ export const wait = (watch: Watch, tracker: Tracker, attempt: number, now: Date)
   const before = trackerOf(watch, tracker.trackingRequestId);
   const settled = before && (before.state !== 'refused' || before.attempt >= attempt);
   if (settled) return watch;
-  return { ...withTracker(watch, { ...named(tracker), state: 'waiting', attempt, since: now }), dueAt: earlier(watch.dueAt, now) };
+  return { ...withTracker(watch, { ...named(tracker), state: 'waiting', attempt, since: now }), dueAt: dueNow(watch, now) };
 };
 
 /** Nobody waits for this tracker any more. It is remembered for a while, since facts may overtake each other. */
@@ -130,11 +133,11 @@ export const resume = (watch: Watch, trackingRequestIds: readonly string[], now:
   const concerned = watch.trackers.some(({ trackingRequestId, state }) => trackingRequestIds.includes(trackingRequestId) && state === 'stopped');
   if (!concerned) return watch;
   const trackers = watch.trackers.map((tracker) => (trackingRequestIds.includes(tracker.trackingRequestId) && tracker.state === 'stopped' ? { ...tracker, state: 'live' as const, since: now } : tracker));
-  return { ...watch, trackers, dueAt: earlier(watch.dueAt, now) };
+  return { ...watch, trackers, dueAt: dueNow(watch, now) };
 };
 
 /** As soon as the limits allow; a watch nobody wants stays asleep. */
-export const hurry = (watch: Watch, now: Date): Watch => (isWanted(watch) ? { ...watch, dueAt: earlier(watch.dueAt, now) } : watch);
+export const hurry = (watch: Watch, now: Date): Watch => (isWanted(watch) ? { ...watch, dueAt: dueNow(watch, now) } : watch);
 
 const withoutOldEnds = (watch: Watch, now: Date): Watch => ({
   ...watch,
