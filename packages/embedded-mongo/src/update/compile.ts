@@ -5,9 +5,10 @@ import type { Positions } from '../query/matcher.js';
 import type { Leaf, Node } from '../query/matcher-nodes.js';
 import { parseNode } from '../query/matcher-parse.js';
 import { isSameStored, newDraft, valueAt, writeAt } from './draft.js';
-import { applyModifiers, parseModifiers, withIdFirst, type Modifiers } from './modifiers.js';
+import { applyModifiers, parseModifiers, withIdFirst } from './modifiers.js';
 import { compileArrayFilters } from './paths.js';
 import { compilePipeline } from './pipeline.js';
+import { compileSplice, type Spliced } from './splice.js';
 
 export type Update = Document | Document[];
 
@@ -22,8 +23,8 @@ export type UpdateOptions = {
 export type UpdateResult = { doc: Document; changedPaths: string[]; changed: boolean };
 
 export type CompiledUpdate = ((document: Document, positions?: () => Positions) => UpdateResult) & {
-  /** The operators, for whoever can apply them to bytes; absent for a replacement and a pipeline. */
-  modifiers?: Modifiers;
+  /** The same change made to stored bytes, where it touches top-level fields only; absent otherwise. */
+  splice?: (bytes: Buffer) => Spliced | undefined;
 };
 
 const NO_POSITIONS = (): Positions => new Map();
@@ -69,8 +70,12 @@ const compileOperators = (update: Document, options: UpdateOptions): CompiledUpd
     checkId(document, draft.root, false);
     return { doc: draft.root, changedPaths: draft.changed, changed: draft.changed.length > 0 };
   };
-  return Object.assign(apply, { modifiers });
+  const splice = options.isInsert === true ? undefined : compileSplice(modifiers);
+  return splice ? Object.assign(apply, { splice: (bytes: Buffer) => splice(bytes, options.now) }) : apply;
 };
+
+/** Applies an update to stored bytes without decoding them, or answers undefined when that cannot be done. */
+export const spliceUpdate = (bytes: Buffer, update: CompiledUpdate): Spliced | undefined => update.splice?.(bytes);
 
 const isOperatorUpdate = (update: Document): boolean => (Object.keys(update)[0] ?? '').startsWith('$');
 
