@@ -25,6 +25,9 @@ interface Shared {
 
 const BUCKET = 'rate_limits';
 
+/** A limit is not worth a longer wait: after this each replica counts alone. */
+const ANSWER_WITHIN_MS = 1_000;
+
 // Wrong last sequence: another replica was faster.
 const isConflict = (error: unknown): boolean => error instanceof NatsError && error.api_error?.err_code === 10_071;
 
@@ -35,12 +38,30 @@ const readWindow = (text: string): Window => JSON.parse(text) as Window;
 type Batch = readonly Waiting[];
 
 /** The windows as all replicas share them. */
-const sharedWindows = (bus: Bus, replicas: number) => {
+const sharedWindows = (bus: Bus, log: Log, replicas: number) => {
   let store: KV | undefined;
+  let isAway = false;
+
+  const open = async () => {
+    // Twice the window: a bucket that nobody used for a minute is gone soon after.
+    store = await bus.connection.jetstream({ timeout: ANSWER_WITHIN_MS }).views.kv(BUCKET, { history: 1, ttl: 2 * WINDOW_MS, storage: StorageType.Memory, replicas });
+    isAway = false;
+  };
+
+  // While the connection is lost the client would hold every question until it comes back; and what lay in the
+  // memory of a bus that was restarted must be made anew.
+  const watch = async () => {
+    for await (const { type } of bus.connection.status()) {
+      if (type === 'disconnect') isAway = true;
+      if (type === 'reconnect') await open().catch((error: unknown) => log.warn({ err: error }, 'rate_limit.not_reopened'));
+    }
+  };
+
   return {
+    isAway: () => isAway || store === undefined,
     open: async () => {
-      // Twice the window: a bucket that nobody used for a minute is gone soon after.
-      store = await bus.stream.views.kv(BUCKET, { history: 1, ttl: 2 * WINDOW_MS, storage: StorageType.Memory, replicas });
+      void watch();
+      await open();
     },
     close: () => {
       store = undefined;
@@ -52,7 +73,8 @@ const sharedWindows = (bus: Bus, replicas: number) => {
     /** The new revision, or nothing when another replica was faster. */
     write: async (key: string, { window, revision }: Shared): Promise<number | undefined> => {
       try {
-        return await store?.update(key, JSON.stringify(window), revision);
+        // Named even when it is 0: then the key must not exist.
+        return await store?.put(key, JSON.stringify(window), { previousSeq: revision });
       } catch (error) {
         if (isConflict(error)) return undefined;
         throw error;
@@ -97,23 +119,11 @@ const MOST_KNOWN = 50_000;
 
 /** One key in the bus holds the window of one bucket; replicas change it by compare-and-set, so the count is exact. */
 export const limiter = ({ bus, log, now = Date.now, replicas = 1 }: { bus: Bus; log: Log; now?: () => number; replicas?: number }): Limiter & Part => {
-  const windows = sharedWindows(bus, replicas);
+  const windows = sharedWindows(bus, log, replicas);
   const known = new Map<string, Shared>();
   const remember = (key: string, shared: Shared) => {
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(key, shared);
-  };
-
-  const settleTogether = async (key: string, batch: Batch): Promise<void> => {
-    const shared = known.get(key) ?? (await windows.read(key));
-    const { window, answer } = applyAll(batch, shared.window, now);
-    const revision = await windows.write(key, { window, revision: shared.revision });
-    if (revision === undefined) {
-      known.delete(key);
-      return settleTogether(key, batch);
-    }
-    remember(key, { window, revision });
-    return answer();
   };
 
   /** The bus is away: an API that refuses everybody would be worse than a limit kept by each replica alone. */
@@ -122,6 +132,20 @@ export const limiter = ({ bus, log, now = Date.now, replicas = 1 }: { bus: Bus; 
     const { window, answer } = applyAll(batch, shared?.window ?? [], now);
     remember(key, { window, revision: shared?.revision ?? 0 });
     answer();
+  };
+
+  const settleTogether = async (key: string, batch: Batch): Promise<void> => {
+    if (windows.isAway()) return settleAlone(key, batch);
+    const shared = known.get(key) ?? (await windows.read(key));
+    const { window, answer } = applyAll(batch, shared.window, now);
+    const revision = await windows.write(key, { window, revision: shared.revision });
+    if (revision === undefined) {
+      // Somebody else wrote, or we wrote alone meanwhile: the shared window is the truth again.
+      known.delete(key);
+      return settleTogether(key, batch);
+    }
+    remember(key, { window, revision });
+    return answer();
   };
 
   const enqueue = batches((key, batch) => settleTogether(key, batch).catch((error: unknown) => {

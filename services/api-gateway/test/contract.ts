@@ -70,6 +70,15 @@ const operationFor = (method: string, path: string): Found | undefined => {
 const shapeFaults = (check: ValidateFunction, json: unknown): string[] =>
   check(json) ? [] : (check.errors ?? []).slice(0, 5).map(({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`);
 
+const contentFaults = ({ path, verb, responses }: Found, search: string, name: string, contentType: string, json: unknown): string[] => {
+  const content = responses[name]?.content;
+  if (content === undefined) return json === undefined ? [] : [`${name} should have no body`];
+  if (!(contentType in content)) return [`${contentType} is not described for ${name}`];
+  if (!contentType.includes('json')) return [];
+  const compile = /fields(\[|%5B)/i.test(search) ? cut : whole;
+  return shapeFaults(compile(pointer('paths', path, verb, 'responses', name, 'content', contentType, 'schema')), json);
+};
+
 /** What the OpenAPI document has against an answer; nothing when it is as described. */
 export const contractFaults = (method: string, target: string, status: number, contentType: string | null, json: unknown): string[] => {
   const [path = '', search = ''] = target.split('?');
@@ -77,11 +86,5 @@ export const contractFaults = (method: string, target: string, status: number, c
   if (found === undefined) return status === 404 || status === 405 ? [] : [`${method} ${path} is not described, and answered ${status}`];
   const name = String(status) in found.responses ? String(status) : 'default';
   if (name === 'default' && status < 400) return [`${status} is not described`];
-  const content = found.responses[name]?.content;
-  if (method === 'HEAD' || content === undefined) return json === undefined ? [] : [`${status} should have no body`];
-  const type = contentType ?? '';
-  if (!(type in content)) return [`${type} is not described for ${status}`];
-  if (!type.includes('json')) return [];
-  const compile = /fields(\[|%5B)/i.test(search) ? cut : whole;
-  return shapeFaults(compile(pointer('paths', found.path, found.verb, 'responses', name, 'content', type, 'schema')), json);
+  return method === 'HEAD' ? [] : contentFaults(found, search, name, contentType ?? '', json);
 };

@@ -60,7 +60,8 @@ const write = async (res: Response, text: string, signal: AbortSignal): Promise<
 };
 
 const pour = ({ webhooks }: Owners, request: ListEventsRequest) => async (res: Response, signal: AbortSignal): Promise<void> => {
-  res.writeHead(200, { 'Content-Type': EVENT_STREAM, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+  // A connection that carried a stream is not worth keeping: on shutdown it would be waited for.
+  res.writeHead(200, { 'Content-Type': EVENT_STREAM, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' });
   res.write(': the event log\n\n');
   const heartbeat = setInterval(() => res.write(': still here\n\n'), HEARTBEAT_MS);
   try {

@@ -49,7 +49,8 @@ export const idempotencyStore = ({ bus, now, replicas = 1 }: { bus: Bus; now: ()
 
   const put: Put = async (key, row, revision) => {
     try {
-      return await open().update(key, JSON.stringify(row), revision);
+      // Named even when it is 0: then the key must not exist.
+      return await open().put(key, JSON.stringify(row), { previousSeq: revision });
     } catch (error) {
       if (isConflict(error)) return undefined;
       throw error;
