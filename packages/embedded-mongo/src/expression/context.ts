@@ -2,6 +2,7 @@ import { Context, evalExpr } from 'mingo/core';
 import * as accumulators from 'mingo/operators/accumulator';
 import * as expressions from 'mingo/operators/expression';
 import { plainNumber } from '../bson/numbers.js';
+import { shown } from '../bson/shown.js';
 import { isDocument, isNumeric, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import { ARITHMETIC, isNullish, type Operator } from './arithmetic.js';
@@ -24,7 +25,7 @@ const own = (operator: Operator): MingoOperator => (document, argument, options)
 const lowered = (name: string, value: unknown): unknown => {
   if (!isNumeric(value) || typeof value === 'number') return value;
   const plain = plainNumber(value);
-  if (plain === undefined) throw mongoError(238, `${name} cannot compute exactly with ${String(value)} in the embedded store`);
+  if (plain === undefined) throw mongoError(238, `${name} cannot compute exactly with ${shown(value)} in the embedded store`);
   return plain;
 };
 

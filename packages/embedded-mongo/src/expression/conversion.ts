@@ -1,6 +1,7 @@
 import { Decimal128, Long, ObjectId } from 'bson';
 import { exactOf, toDecimal128 } from '../bson/exact.js';
 import { doubleValue, fitsInt64, toDouble } from '../bson/numbers.js';
+import { shown } from '../bson/shown.js';
 import { isInt32Number, isNumeric, TYPE, typeName, typeOf } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import { isNullish, type Operator } from './arithmetic.js';
@@ -101,7 +102,7 @@ const unary = (to: string): Operator => ([value]) => (isNullish(value) ? null : 
 const target = (to: unknown): ((value: unknown) => unknown) => {
   const name = typeof to === 'string' ? to : BY_CODE[toDouble(to)];
   const convert = name === undefined ? undefined : CONVERSIONS[name];
-  if (!convert) throw mongoError(2, `Unknown type name: ${String(to)}`);
+  if (!convert) throw mongoError(2, `Unknown type name: ${shown(to)}`);
   return convert;
 };
 

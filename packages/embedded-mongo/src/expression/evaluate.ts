@@ -2,7 +2,7 @@ import { isDocument, setField, type Document } from '../bson/types.js';
 import { MongoError, mongoError } from '../errors.js';
 import { evaluateExpression, OPERATORS } from './context.js';
 
-export type ExpressionOptions = { variables?: Document | undefined; now?: Date | undefined };
+export type ExpressionOptions = { variables?: Document | undefined; now?: Date | undefined; anyVariable?: boolean };
 
 // mingo asks the clock for `$$NOW`; here time is an argument, so it becomes a variable.
 const NOW = 'landfallNow';
@@ -71,7 +71,7 @@ const translated = (error: unknown): unknown => {
 /** An expression as a function of a document. `undefined` means that it gave a missing value. */
 export const compileExpression = (expression: unknown, options: ExpressionOptions = {}): ((document: Document, now?: Date) => unknown) => {
   const variables = options.variables ?? {};
-  const prepared = prepare(expression, new Set(Object.keys(variables)));
+  const prepared = options.anyVariable ? undefined : prepare(expression, new Set(Object.keys(variables)));
   return (document, now) => {
     const known = { ...variables, [NOW]: now ?? options.now };
     try {

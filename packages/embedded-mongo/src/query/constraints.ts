@@ -150,4 +150,4 @@ const ofNode = (node: Node): Constraints => {
 
 /** What a filter asks of single paths, in a form an index can be walked by. */
 export const filterConstraints = (filter: Document): Constraints =>
-  (isDocument(filter) ? ofNode(parseNode(filter, {})) : { paths: new Map(), complete: true });
+  (isDocument(filter) ? ofNode(parseNode(filter, { anyVariable: true })) : { paths: new Map(), complete: true });

@@ -1,5 +1,6 @@
 import { binaryOf } from '../bson/compare.js';
 import { wholeNumber } from '../bson/numbers.js';
+import { shown } from '../bson/shown.js';
 import { isNumeric, TYPE, typeName, typeOf } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import type { Leaf } from './matcher-nodes.js';
@@ -18,7 +19,7 @@ const positionsOfBytes = (bytes: Uint8Array): number[] =>
 
 const positionOf = (operator: string, value: unknown, index: number): number => {
   const position = isNumeric(value) ? wholeNumber(value) : undefined;
-  if (position === undefined) throw mongoError(2, `bit positions must be an integer but got: ${index}: ${String(value)}`);
+  if (position === undefined) throw mongoError(2, `bit positions must be an integer but got: ${index}: ${shown(value)}`);
   if (position < 0n) throw mongoError(2, `bit positions must be >= 0 but got: ${index}: ${position}`);
   if (position > MAX_POSITION) throw mongoError(2, `bit positions cannot be represented as a 32-bit signed integer: ${operator}`);
   return Number(position);
@@ -31,7 +32,7 @@ const positionsOf = (operator: string, value: unknown): number[] => {
     throw mongoError(2, `${operator} takes an Array, a number, or a BinData but received: ${typeName(value)}`);
   }
   const mask = wholeNumber(value);
-  if (mask === undefined) throw mongoError(9, `Expected an integer: ${operator}: ${String(value)}`);
+  if (mask === undefined) throw mongoError(9, `Expected an integer: ${operator}: ${shown(value)}`);
   if (mask < 0n) throw mongoError(9, `Expected a non-negative number in: ${operator}: ${mask}`);
   return positionsOfMask(mask);
 };

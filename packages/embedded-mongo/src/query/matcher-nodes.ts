@@ -24,4 +24,6 @@ export type FilterOptions = {
   /** Values of `let`, for `$expr`. */
   variables?: Document | undefined;
   now?: Date | undefined;
+  /** Only the shape is wanted: variables are not looked up. */
+  anyVariable?: boolean;
 };

@@ -1,6 +1,7 @@
 import { regexOf } from '../bson/compare.js';
 import { exactOf } from '../bson/exact.js';
 import { plainNumber, toDouble, wholeNumber } from '../bson/numbers.js';
+import { shown } from '../bson/shown.js';
 import { isDocument, isNumeric, TYPE, TYPE_NAMES, typeName, typeOf, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import type { Leaf } from './matcher-nodes.js';
@@ -84,7 +85,7 @@ export const typeLeaf = (value: unknown): Leaf => {
 
 export const sizeLeaf = (value: unknown): Leaf => {
   const size = isNumeric(value) ? wholeNumber(value) : undefined;
-  if (size === undefined) throw bad(`Failed to parse $size. Expected an integer in: $size: ${String(value)}`);
+  if (size === undefined) throw bad(`Failed to parse $size. Expected an integer in: $size: ${shown(value)}`);
   if (size < 0n) throw bad(`Failed to parse $size. Expected a non-negative number in: $size: ${size}`);
   const length = Number(size);
   return { kind: 'test', expands: false, test: (candidate) => Array.isArray(candidate) && candidate.length === length };

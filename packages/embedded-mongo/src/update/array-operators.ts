@@ -1,5 +1,6 @@
 import { compareValues, equalValues } from '../bson/compare.js';
 import { plainNumber } from '../bson/numbers.js';
+import { shown } from '../bson/shown.js';
 import { isDocument, typeName, typeOf, TYPE, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
@@ -50,7 +51,7 @@ const push = (argument: unknown): Change => {
   const sort = '$sort' in modifiers ? sortBy(modifiers['$sort']) : undefined;
   return (current, { path, id }) => {
     if (current !== undefined && !Array.isArray(current)) {
-      throw mongoError(2, `The field '${path}' must be an array but is of type ${typeName(current)} in document {_id: ${String(id)}}`);
+      throw mongoError(2, `The field '${path}' must be an array but is of type ${typeName(current)} in document {_id: ${shown(id)}}`);
     }
     let array = inserted((current as unknown[] | undefined) ?? [], values, position);
     if (sort) array = sort(array);
@@ -78,7 +79,7 @@ const addToSet = (argument: unknown): Change => {
 
 const pop = (argument: unknown): Change => {
   const end = plainNumber(argument);
-  if (end !== 1 && end !== -1) throw mongoError(9, `$pop expects 1 or -1, found: ${String(argument)}`);
+  if (end !== 1 && end !== -1) throw mongoError(9, `$pop expects 1 or -1, found: ${shown(argument)}`);
   return (current, { path }) => {
     if (current === undefined) return undefined;
     if (!Array.isArray(current)) throw mongoError(14, `Path '${path}' contains an element of non-array type '${typeName(current)}'`);

@@ -1,4 +1,5 @@
 import { equalValues } from '../bson/compare.js';
+import { shown } from '../bson/shown.js';
 import { hasField, isDocument, setField, TYPE, typeOf, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import type { Positions } from '../query/matcher.js';
@@ -32,7 +33,7 @@ const NO_POSITIONS = (): Positions => new Map();
 const checkId = (before: Document, after: Document, isReplacement: boolean): void => {
   if (!hasField(before, '_id') || (hasField(after, '_id') && equalValues(before['_id'], after['_id']))) return;
   throw mongoError(66, isReplacement
-    ? `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${String(after['_id'])}`
+    ? `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${shown(after['_id'])}`
     : "Performing an update on the path '_id' would modify the immutable field '_id'");
 };
 

@@ -1,4 +1,5 @@
-import { fieldOf, hasField, isDocument, setField, typeName, type Document } from '../bson/types.js';
+import { shown } from '../bson/shown.js';
+import { fieldOf, hasField, isDocument, setField, type Document } from '../bson/types.js';
 import { encodeElement } from '../bson/writer.js';
 import { mongoError } from '../errors.js';
 
@@ -45,7 +46,7 @@ export const valueAt = (draft: Draft, path: readonly string[]): unknown => {
 };
 
 const cannotCreate = (part: string, path: readonly string[], value: unknown) =>
-  mongoError(28, `Cannot create field '${part}' in element {${path.at(-1) ?? ''}: ${isContainer(value) ? typeName(value) : String(value)}}`);
+  mongoError(28, `Cannot create field '${part}' in element {${path.at(-1) ?? ''}: ${shown(value)}}`);
 
 const checkIndex = (container: Container, part: string, path: readonly string[]): void => {
   if (!Array.isArray(container)) return;

@@ -1,3 +1,4 @@
+import { shown } from '../bson/shown.js';
 import { isDocument, setField, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import type { Positions } from '../query/matcher.js';
@@ -35,7 +36,7 @@ const byPath = (one: readonly string[], other: readonly string[]): number => {
 };
 
 const renamingOf = (from: string, to: unknown, filters: Filters): Renaming => {
-  if (typeof to !== 'string') throw mongoError(2, `The 'to' field for $rename must be a string: ${from}: ${String(to)}`);
+  if (typeof to !== 'string') throw mongoError(2, `The 'to' field for $rename must be a string: ${from}: ${shown(to)}`);
   if (from === to) throw mongoError(2, `The source and target field for $rename must differ: ${from}: "${to}"`);
   const renaming = { from: parsePath(from, filters), to: parsePath(to, filters) };
   if (isPositional(renaming.from)) throw mongoError(2, `The source field for $rename may not be dynamic: ${from}`);
@@ -48,7 +49,7 @@ const checkOperator = (operator: string, fields: unknown): Document => {
     throw mongoError(9, `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`);
   }
   if (isDocument(fields)) return fields;
-  throw mongoError(9, `Modifiers operate on fields but we found type ${typeof fields} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${String(fields)}}`);
+  throw mongoError(9, `Modifiers operate on fields but we found type ${typeof fields} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${shown(fields)}}`);
 };
 
 /** Understands `{ $set: …, $inc: … }`, or refuses it before any document is touched. */
@@ -71,7 +72,7 @@ export const parseModifiers = (update: Document, filters: Filters): Modifiers =>
   checkConflicts([...modifiers.map(({ path }) => path), ...renamed]);
   const used = new Set(modifiers.flatMap(({ parts }) => usedIdentifiers(parts)));
   for (const identifier of filters.keys()) {
-    if (!used.has(identifier)) throw mongoError(9, `The array filter for identifier '${identifier}' was not used in the update ${JSON.stringify(update)}`);
+    if (!used.has(identifier)) throw mongoError(9, `The array filter for identifier '${identifier}' was not used in the update ${shown(update)}`);
   }
   modifiers.sort((one, other) => byPath(one.parts, other.parts));
   return { modifiers, renamings, filters };
@@ -91,7 +92,7 @@ const rename = (draft: Draft, { from, to }: Renaming): void => {
     const array = path.findIndex((_, depth) => depth > 0 && Array.isArray(valueAt(draft, path.slice(0, depth))));
     if (array < 0) continue;
     const what = path === from ? 'source' : 'destination';
-    throw mongoError(2, `The ${what} field cannot be an array element, '${path.join('.')}' in doc with _id: ${String(draft.root['_id'])} has an array field called '${path[array - 1]}'`);
+    throw mongoError(2, `The ${what} field cannot be an array element, '${path.join('.')}' in doc with _id: ${shown(draft.root['_id'])} has an array field called '${path[array - 1]}'`);
   }
   const value = valueAt(draft, from);
   if (value === undefined) return;

@@ -1,6 +1,7 @@
 import { Long, Timestamp } from 'bson';
 import { compareValues } from '../bson/compare.js';
 import { addNumbers, multiplyNumbers, toDouble } from '../bson/numbers.js';
+import { shown } from '../bson/shown.js';
 import { isDocument, isNumeric, TYPE, typeName, typeOf } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import { arrayOperator } from './array-operators.js';
@@ -14,7 +15,7 @@ export type Ground = { path: string; id: unknown; now: Date; isInsert: boolean }
 /** Old value (undefined: not there) to new value, KEEP or REMOVE. */
 export type Change = (current: unknown, ground: Ground) => unknown;
 
-export const shownId = (id: unknown): string => (typeof id === 'string' ? `{_id: "${id}"}` : `{_id: ${String(id)}}`);
+export const shownId = (id: unknown): string => `{_id: ${shown(id)}}`;
 
 const integerName = (value: unknown): string => (typeOf(value) === TYPE.int32 ? 'NumberInt' : 'NumberLong');
 
@@ -23,7 +24,7 @@ type Combine = typeof addNumbers;
 const arithmetic = (operator: '$inc' | '$mul', combine: Combine) => (argument: unknown, path: string): Change => {
   if (!isNumeric(argument)) {
     const verb = operator === '$inc' ? 'increment' : 'multiply';
-    throw mongoError(14, `Cannot ${verb} with non-numeric argument: {${path}: ${JSON.stringify(argument)}}`);
+    throw mongoError(14, `Cannot ${verb} with non-numeric argument: {${path}: ${shown(argument)}}`);
   }
   return (current, { id }) => {
     if (current === undefined) return operator === '$inc' ? argument : multiplyNumbers(argument, 0, () => 0);
@@ -31,7 +32,7 @@ const arithmetic = (operator: '$inc' | '$mul', combine: Combine) => (argument: u
       throw mongoError(14, `Cannot apply ${operator} to a value of non-numeric type. ${shownId(id)} has the field '${path.split('.').at(-1)}' of non-numeric type ${typeName(current)}`);
     }
     return combine(current, argument, () => {
-      throw mongoError(2, `Failed to apply ${operator} operations to current value ((${integerName(current)})${String(current)}) for document ${shownId(id)}`);
+      throw mongoError(2, `Failed to apply ${operator} operations to current value ((${integerName(current)})${shown(current)}) for document ${shownId(id)}`);
     });
   };
 };
@@ -64,8 +65,8 @@ const bit = (argument: unknown, path: string): Change => {
   if (!isDocument(argument)) throw mongoError(2, `The $bit modifier is not compatible with a ${typeName(argument)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`);
   const steps = Object.keys(argument).map((name) => {
     const combine = BITS[name];
-    if (!combine) throw mongoError(2, `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${String(argument[name])}}`);
-    if (!isInteger(argument[name])) throw mongoError(2, `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(argument[name])}' is not supported here: {${name}: ${String(argument[name])}}`);
+    if (!combine) throw mongoError(2, `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${shown(argument[name])}}`);
+    if (!isInteger(argument[name])) throw mongoError(2, `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(argument[name])}' is not supported here: {${name}: ${shown(argument[name])}}`);
     return { combine, operand: argument[name] };
   });
   if (steps.length === 0) throw mongoError(2, "You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}");

@@ -1,3 +1,4 @@
+import { shown } from '../bson/shown.js';
 import { fieldOf, isDocument, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import { compileFilter, type Positions } from '../query/matcher.js';
@@ -69,7 +70,7 @@ const positionOf = (prefix: string, positions: () => Positions): string => {
 
 const chosenIndexes = (value: unknown, part: string, prefix: string, filters: Filters): string[] => {
   if (value === undefined) throw mongoError(2, `The path '${prefix}' must exist in the document in order to apply array updates.`);
-  if (!Array.isArray(value)) throw mongoError(2, `Cannot apply array updates to non-array element ${prefix}: ${String(value)}`);
+  if (!Array.isArray(value)) throw mongoError(2, `Cannot apply array updates to non-array element ${prefix}: ${shown(value)}`);
   const accepts = filters.get(POSITIONAL.exec(part)?.[2] ?? '');
   return value.flatMap((element, index) => (!accepts || accepts(element) ? [String(index)] : []));
 };

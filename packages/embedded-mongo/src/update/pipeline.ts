@@ -1,3 +1,4 @@
+import { shown } from '../bson/shown.js';
 import { isDocument, setField, typeName, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import { compileExpression, type ExpressionOptions } from '../expression/evaluate.js';
@@ -42,7 +43,7 @@ const replaceStep = (expression: unknown, options: ExpressionOptions): Step => {
   return (document, now) => {
     const value = evaluate(document, now);
     if (isDocument(value)) return value;
-    throw mongoError(40228, `'replacement document' must evaluate to an object, but resulting value was: ${String(value)}. Type of resulting value: '${typeName(value)}'.`);
+    throw mongoError(40228, `'replacement document' must evaluate to an object, but resulting value was: ${shown(value)}. Type of resulting value: '${typeName(value)}'.`);
   };
 };
 

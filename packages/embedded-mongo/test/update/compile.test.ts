@@ -1,10 +1,10 @@
-import { BSONRegExp, Decimal128, Double, Long, ObjectId, Timestamp } from 'bson';
+import { BSONRegExp, Decimal128, Double, Long, Timestamp } from 'bson';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compareValues } from '../../src/bson/compare.js';
 import { decode, encode, type Document } from '../../src/bson/document.js';
 import { compileFilter } from '../../src/query/matcher.js';
-import { compileUpdate, upsertBase, type Update, type UpdateOptions } from '../../src/update/compile.js';
+import { compileUpdate, type Update, type UpdateOptions } from '../../src/update/compile.js';
 import { document as anyDocument, fieldName, value as anyValue } from '../bson/values.js';
 
 const now = new Date(1_700_000_000_000);
@@ -215,34 +215,5 @@ describe('compileUpdate', () => {
       };
       expect(bytes(after({ _id: 0, x: 1 }, update(parts)))).to.equal(bytes(after({ _id: 0, x: 1 }, update([...parts].reverse()))));
     }));
-  });
-});
-
-describe('upsertBase', () => {
-  const upsert = (filter: Document, update: Update) => upsertBase(filter, update, { now });
-
-  it('takes the equalities of the filter and puts the update on top', () => {
-    expect(upsert({ a: 1, 'b.c': { $eq: 2 }, d: { $gt: 1 }, e: { $in: [5] } }, { $set: { f: 1 }, $inc: { a: 1 }, $setOnInsert: { g: 1 } }))
-      .to.deep.equal({ a: 2, b: { c: 2 }, e: 5, f: 1, g: 1 });
-    expect(upsert({ $and: [{ a: 1 }, { $or: [{ b: 2 }] }], $or: [{ c: 1 }, { c: 2 }] }, { $set: {} })).to.deep.equal({ a: 1, b: 2 });
-    expect(upsert({ a: { $all: [1] } }, { $set: { b: 1 } })).to.deep.equal({ a: 1, b: 1 });
-  });
-
-  it('takes only the _id for a replacement, and puts it first', () => {
-    expect(JSON.stringify(upsert({ _id: 7, a: 1 }, { b: 1 }))).to.equal('{"_id":7,"b":1}');
-    expect(JSON.stringify(upsert({ a: 1, _id: 7 }, { $set: { b: 1 } }))).to.equal('{"_id":7,"a":1,"b":1}');
-    expect(upsert({ a: 1 }, { b: 1 })).to.deep.equal({ b: 1 });
-    const id = new ObjectId();
-    expect(upsert({ _id: id }, [{ $set: { a: 1 } }])).to.deep.equal({ _id: id, a: 1 });
-  });
-
-  it('refuses a filter that says two things about one path', () => {
-    expect(() => upsert({ $and: [{ a: 1 }, { a: 2 }] }, { $set: { b: 1 } })).to.throw().with.property('code', 54);
-    expect(() => upsert({ a: 1, 'a.b': 1 }, { $set: { c: 1 } })).to.throw().with.property('code', 54);
-  });
-
-  it('refuses an _id that cannot be one, or that the update changes', () => {
-    expect(() => upsert({}, { $set: { _id: [1] } })).to.throw().with.property('code', 53);
-    expect(() => upsert({ _id: 1 }, { $set: { _id: 2 } })).to.throw().with.property('code', 66);
   });
 });
