@@ -1,0 +1,19 @@
+import { askEvents } from './ask-events.js';
+import { askTerminal } from './ask-terminal.js';
+import { locateShips } from './locate-ships.js';
+import type { Ports } from './ports.js';
+import { readClock, setClock } from './set-clock.js';
+import { castOf } from './tell-journeys.js';
+
+export const app = (ports: Ports) => {
+  const cast = castOf(ports);
+  return {
+    askEvents: askEvents(ports, cast),
+    askTerminal: askTerminal(ports, cast),
+    locateShips: locateShips(ports, cast),
+    readClock: readClock(ports),
+    setClock: setClock(ports),
+  };
+};
+
+export type App = ReturnType<typeof app>;

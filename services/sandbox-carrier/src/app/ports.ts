@@ -1,0 +1,33 @@
+import type { Clock } from '../domain/clock.js';
+import type { World } from '../domain/world.js';
+
+/** A number that was asked for, on one account's clock. */
+export type Asked = { id: string; account: string; number: string; firstAskedAt: Date; attempts: number; startedAt: Date | null; containers: string[] };
+
+export type Clocks = {
+  read(account: string): Promise<Clock>;
+  /** Compared and written until nobody was faster. A change that changes nothing writes nothing. */
+  change(account: string, change: (clock: Clock) => Clock): Promise<Clock>;
+};
+
+export type Journeys = {
+  /** The row, made now if nobody asked before. */
+  ask(account: string, number: string, containers: readonly string[], now: Date): Promise<Asked>;
+  find(account: string, number: string): Promise<Asked | undefined>;
+  /** One more question that was answered with a fault. */
+  count(id: string): Promise<void>;
+  /** Begins the journey; who came first decides when. */
+  start(id: string, startedAt: Date): Promise<Asked>;
+  /** The journey a box is on; the one that began last, since numbers may fall together. */
+  byContainer(account: string, container: string): Promise<Asked | undefined>;
+  /** Journeys that began behind a moment, the latest first. */
+  since(account: string, startedAt: Date, limit: number): Promise<Asked[]>;
+};
+
+export type Ports = {
+  clocks: Clocks;
+  journeys: Journeys;
+  world: World;
+  now: () => Date;
+  nameId: (...parts: string[]) => string;
+};

@@ -1,0 +1,98 @@
+import type { Journey, JourneyLeg } from './journey.js';
+import { instantOf } from './journey.js';
+import type { Ship, World, WorldPlace } from './world.js';
+
+export type VesselPosition = {
+  ship: Ship;
+  mmsi: string;
+  latitude: number;
+  longitude: number;
+  speedKnots: number;
+  course: number;
+  /** 0 under way, 5 moored. */
+  status: 0 | 5;
+  destination: string;
+  etaAt: Date;
+};
+
+const DAY_MS = 86_400_000, HOUR_MS = 3_600_000;
+
+// Ships come to the quay a day before they leave and stay as long after they came.
+const AT_QUAY_MS = DAY_MS;
+
+// Maritime identification digits of Singapore, and six of the ship's own number: the register has no MMSI.
+export const mmsiOf = ({ imo }: Ship): string => `563${imo.slice(-6)}`;
+
+const moored = (ship: Ship, place: WorldPlace, destination: WorldPlace, etaAt: Date): VesselPosition => ({
+  ship, mmsi: mmsiOf(ship), latitude: place.latitude, longitude: place.longitude, speedKnots: 0, course: 0, status: 5, destination: destination.locode, etaAt,
+});
+
+const ofLeg = (journey: Journey, leg: JourneyLeg, now: Date, world: World): VesselPosition[] => {
+  const from = journey.stops.get(leg.from)?.place, to = journey.stops.get(leg.to)?.place;
+  if (!leg.ship || !from || !to || leg.arrives <= leg.departs) return [];
+  const departs = instantOf(journey, leg.departs), arrives = instantOf(journey, leg.arrives);
+  if (now.getTime() < departs.getTime() - AT_QUAY_MS || now.getTime() > arrives.getTime() + AT_QUAY_MS) return [];
+  if (now < departs) return [moored(leg.ship, from, to, arrives)];
+  if (now >= arrives) return [moored(leg.ship, to, to, arrives)];
+  const way = world.seaWay(from, to);
+  if (!way) return [];
+  const share = (now.getTime() - departs.getTime()) / (arrives.getTime() - departs.getTime());
+  const { latitude, longitude, bearingDegrees } = way.at(way.distanceNm * share);
+  const speedKnots = way.distanceNm / ((arrives.getTime() - departs.getTime()) / HOUR_MS);
+  return [{ ship: leg.ship, mmsi: mmsiOf(leg.ship), latitude, longitude, speedKnots, course: bearingDegrees, status: 0, destination: to.locode, etaAt: arrives }];
+};
+
+/** Where the ships of a journey are. */
+export const positionsOf = (journey: Journey, now: Date, world: World): VesselPosition[] => [...journey.legs.values()].flatMap((leg) => ofLeg(journey, leg, now, world));
+
+const round = (value: number, places: number): number => Number(value.toFixed(places));
+
+const meta = (position: VesselPosition, now: Date) => ({
+  MMSI: Number(position.mmsi),
+  ShipName: position.ship.name,
+  latitude: round(position.latitude, 5),
+  longitude: round(position.longitude, 5),
+  // As the language of the original service prints a time.
+  time_utc: `${now.toISOString().replace('T', ' ').replace('Z', '')} +0000 UTC`,
+});
+
+export type AisMessage = { MessageType: 'PositionReport' | 'ShipStaticData'; MetaData: ReturnType<typeof meta>; Message: Record<string, Record<string, unknown>> };
+
+export const positionReport = (position: VesselPosition, now: Date): AisMessage => ({
+  MessageType: 'PositionReport',
+  MetaData: meta(position, now),
+  Message: {
+    PositionReport: {
+      MessageID: 1,
+      UserID: Number(position.mmsi),
+      NavigationalStatus: position.status,
+      RateOfTurn: 0,
+      Sog: round(position.speedKnots, 1),
+      Cog: round(position.course % 360, 1),
+      TrueHeading: Math.round(position.course) % 360,
+      Latitude: round(position.latitude, 5),
+      Longitude: round(position.longitude, 5),
+      Timestamp: now.getUTCSeconds(),
+      Valid: true,
+    },
+  },
+});
+
+export const shipStaticData = (position: VesselPosition, now: Date): AisMessage => ({
+  MessageType: 'ShipStaticData',
+  MetaData: meta(position, now),
+  Message: {
+    ShipStaticData: {
+      MessageID: 5,
+      UserID: Number(position.mmsi),
+      ImoNumber: Number(position.ship.imo),
+      Name: position.ship.name,
+      CallSign: `9V${position.ship.imo.slice(-4)}`,
+      Destination: position.destination,
+      // AIS gives an arrival without its year.
+      Eta: { Month: position.etaAt.getUTCMonth() + 1, Day: position.etaAt.getUTCDate(), Hour: position.etaAt.getUTCHours(), Minute: position.etaAt.getUTCMinutes() },
+      Type: 70,
+      Valid: true,
+    },
+  },
+});

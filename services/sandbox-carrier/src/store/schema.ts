@@ -1,0 +1,15 @@
+import { Schema } from 'mongoose';
+
+export type ClockRow = { _id: string; realAt: Date; sandboxAt: Date; speed: number; paused: boolean; playsUntil: Date; revision: number };
+
+export const clockSchema = new Schema<ClockRow>(
+  { _id: String, realAt: Date, sandboxAt: Date, speed: Number, paused: Boolean, playsUntil: Date, revision: Number },
+  { collection: 'clocks', versionKey: false, minimize: false },
+);
+
+export type JourneyRow = { _id: string; account: string; number: string; firstAskedAt: Date; attempts: number; startedAt: Date | null; containers: string[] };
+
+export const journeySchema = new Schema<JourneyRow>(
+  { _id: String, account: String, number: String, firstAskedAt: Date, attempts: Number, startedAt: { type: Date, default: null }, containers: [String] },
+  { collection: 'journeys', versionKey: false, minimize: false },
+);
