@@ -3,7 +3,6 @@ import { Notice } from '../gen/notice/v1/notice.js';
 import { PrincipalChanged, PrincipalRevoked } from '../gen/oauth/v1/facts.js';
 import * as shipment from '../gen/shipment/v1/facts.js';
 import * as trackingRequest from '../gen/tracking_request/v1/facts.js';
-import { EventAppended, WebhookChanged } from '../gen/webhook_dispatch/v1/facts.js';
 
 /** What ts-proto makes of a message, as far as the bus needs it: bodies are protobuf-JSON, readable with the CLI. */
 export interface Codec<Message> {
@@ -59,12 +58,6 @@ export const facts = {
   principal: {
     revoked: fact('oauth', 'fact.principal.revoked', PrincipalRevoked),
     changed: fact('oauth', 'fact.principal.changed', PrincipalChanged),
-  },
-  webhook: {
-    changed: fact('webhook-dispatch', 'fact.webhook.changed', WebhookChanged),
-  },
-  event: {
-    appended: fact('webhook-dispatch', 'fact.event.appended', EventAppended),
   },
 } as const;
 

@@ -8,19 +8,16 @@ import { fromList, fromListEvents, fromReplay, fromWrite, toAttempt, toEvent, to
 // A live reader takes what there is in batches of this size.
 const STREAM_BATCH = 200;
 
-export const webhookDispatchService = (app: App): WebhookDispatchServiceServer => {
-  const { webhooks, notifications, events, health, secrets, around } = app.ports;
+type Served<Name extends keyof WebhookDispatchServiceServer> = Pick<WebhookDispatchServiceServer, Name>;
+type WebhookMethods = Served<'createWebhook' | 'getWebhook' | 'batchGetWebhooks' | 'listWebhooks' | 'updateWebhook' | 'deleteWebhook' | 'rotateSecret' | 'replayWebhook' | 'triggerWebhook'>;
+
+const webhookMethods = (app: App): WebhookMethods => {
+  const { webhooks, health, secrets, around } = app.ports;
   const shown = (webhook: Webhook) => toWebhook(webhook, secrets.open(webhook.secret, webhook.id), undefined, around.now());
   const withHealth = async (all: readonly Webhook[], accountId: string) => {
     const states = new Map((await health.findMany(accountId, all.map(({ id }) => id))).map((state) => [state.webhookId, state]));
     return all.map((webhook) => toWebhook(webhook, secrets.open(webhook.secret, webhook.id), states.get(webhook.id), around.now()));
   };
-  const found = async (accountId: string, id: string) => {
-    const notification = await notifications.find(accountId, id);
-    if (!notification) throw problem('not_found', `No webhook notification has the id ${id}.`);
-    return notification;
-  };
-
   return {
     createWebhook: unary(async (input) => shown(await app.createWebhook(fromWrite(input)))),
     getWebhook: unary(async ({ accountId, id }) => {
@@ -41,9 +38,15 @@ export const webhookDispatchService = (app: App): WebhookDispatchServiceServer =
       const { body, sent } = await app.trigger(input);
       return toTrigger(input.url, body, sent);
     }),
+  };
+};
 
+const notificationMethods = (app: App): Served<'getNotification' | 'listNotifications' | 'redeliverNotification' | 'listAttempts'> => {
+  const { notifications } = app.ports;
+  return {
     getNotification: unary(async ({ accountId, id }) => {
-      const notification = await found(accountId, id);
+      const notification = await notifications.find(accountId, id);
+      if (!notification) throw problem('not_found', `No webhook notification has the id ${id}.`);
       return toNotification(notification, await notifications.attemptsOf(accountId, [id]), true);
     }),
     listNotifications: unary(async (input) => {
@@ -52,10 +55,14 @@ export const webhookDispatchService = (app: App): WebhookDispatchServiceServer =
     }),
     redeliverNotification: unary(async (input) => toNotification(await app.redeliver(input), [], true)),
     listAttempts: unary(async ({ accountId, notificationIds }) => ({ items: (await notifications.attemptsOf(accountId, notificationIds)).map(toAttempt) })),
-
-    listEvents: unary(async (input) => ({ items: (await events.list(fromListEvents(input))).map(toEvent), lastSequence: await events.lastSequence(input.accountId) })),
-    streamEvents: serverStream(async function* (input, signal) {
-      for await (const entry of app.follow({ ...fromListEvents(input), size: STREAM_BATCH }, signal)) yield toEvent(entry);
-    }),
   };
 };
+
+export const webhookDispatchService = (app: App): WebhookDispatchServiceServer => ({
+  ...webhookMethods(app),
+  ...notificationMethods(app),
+  listEvents: unary(async (input) => ({ items: (await app.ports.events.list(fromListEvents(input))).map(toEvent), lastSequence: await app.ports.events.lastSequence(input.accountId) })),
+  streamEvents: serverStream(async function* (input, signal) {
+    for await (const entry of app.follow({ ...fromListEvents(input), size: STREAM_BATCH }, signal)) yield toEvent(entry);
+  }),
+});

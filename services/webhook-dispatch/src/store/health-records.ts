@@ -1,6 +1,6 @@
-import { isDuplicate } from '@landfall/kit/mongo';
+import { onDuplicate } from '@landfall/kit/mongo';
 import { problem } from '@landfall/kit/problem';
-import { Schema, type Connection } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
 import type { HealthRecords } from '../app/ports.js';
 import { afterTally, unknownHealth, type Health } from '../domain/health.js';
 
@@ -23,46 +23,43 @@ const FRESH_MS = 1_000;
 
 const toHealth = ({ _id, revision, ...rest }: Row): Health => ({ ...rest, webhookId: _id });
 
+const healthTable = (model: Model<Row>) => ({
+  read: async (accountId: string, webhookId: string): Promise<{ health: Health; revision: number }> => {
+    const row = await model.findOne({ _id: webhookId, accountId }).lean();
+    return row ? { health: toHealth(row as Row), revision: row.revision } : { health: unknownHealth(accountId, webhookId), revision: 0 };
+  },
+  /** Against the revision that was read; false when somebody else was faster. */
+  write: async ({ webhookId, ...health }: Health, revision: number): Promise<boolean> => {
+    const absent = ['failingSince', 'openUntil'].filter((path) => health[path as keyof typeof health] === undefined);
+    const set = Object.fromEntries(Object.entries({ ...health, revision: revision + 1 }).filter(([, value]) => value !== undefined));
+    const update = { $set: set, ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((path) => [path, 1])) } : {}) };
+    const which = { _id: webhookId, accountId: health.accountId, ...(revision > 0 ? { revision } : { revision: { $exists: false } }) };
+    return model.updateOne(which, update, { upsert: revision === 0 }).then(({ matchedCount, upsertedCount }) => matchedCount + upsertedCount === 1, onDuplicate(false));
+  },
+});
+
 export const healthRecords = (db: Connection, now: () => Date): HealthRecords => {
   const model = db.model<Row>('webhook_health', schema);
+  const table = healthTable(model);
   const recent = new Map<string, { health: Health; readAt: number }>();
 
   const remember = (health: Health): Health => {
     recent.set(health.webhookId, { health, readAt: now().getTime() });
     return health;
   };
-  const read = async (accountId: string, webhookId: string): Promise<{ health: Health; revision: number }> => {
-    const row = await model.findOne({ _id: webhookId, accountId }).lean();
-    return row ? { health: toHealth(row as Row), revision: row.revision } : { health: unknownHealth(accountId, webhookId), revision: 0 };
-  };
-  const write = async ({ webhookId, ...health }: Health, revision: number): Promise<boolean> => {
-    const absent = ['failingSince', 'openUntil'].filter((path) => health[path as keyof typeof health] === undefined);
-    const set = Object.fromEntries(Object.entries({ ...health, revision: revision + 1 }).filter(([, value]) => value !== undefined));
-    const update = { $set: set, ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((path) => [path, 1])) } : {}) };
-    try {
-      const { matchedCount, upsertedCount } = await model.updateOne({ _id: webhookId, accountId: health.accountId, ...(revision > 0 ? { revision } : { revision: { $exists: false } }) }, update, { upsert: revision === 0 });
-      return matchedCount + upsertedCount === 1;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
-  };
 
   return {
     find: async (accountId, webhookId) => {
       const known = recent.get(webhookId);
       if (known && known.health.accountId === accountId && now().getTime() - known.readAt < FRESH_MS) return known.health;
-      return remember((await read(accountId, webhookId)).health);
+      return remember((await table.read(accountId, webhookId)).health);
     },
-    findMany: async (accountId, ids) => {
-      const rows = await model.find({ _id: { $in: [...ids] }, accountId }).lean();
-      return rows.map((row) => toHealth(row as Row));
-    },
+    findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map((row) => toHealth(row as Row)),
     tally: async (accountId, webhookId, tally, at) => {
       for (let attempt = 0; attempt < TRIES; attempt += 1) {
-        const { health, revision } = await read(accountId, webhookId);
+        const { health, revision } = await table.read(accountId, webhookId);
         const next = afterTally(health, tally, at);
-        if (await write(next, revision)) return remember(next);
+        if (await table.write(next, revision)) return remember(next);
       }
       throw problem('revision_conflict', 'The health of the webhook kept changing meanwhile.');
     },

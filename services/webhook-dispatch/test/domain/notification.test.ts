@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { abandoned, afterAttempt, redelivered, RETRY_WAITS, type Answer } from '../../src/domain/notification.js';
+import { aNotification, HOUR, later, NOW, SECOND } from '../fakes/a-notification.js';
+
+const refused = (change: Partial<Answer> = {}): Answer => ({ outcome: 'refused', durationMs: 20, httpStatus: 500, ...change });
+const after = (tries: number, answer: Answer, luck = 0.5) => afterAttempt(aNotification({ tries, attempts: tries }), answer, NOW, luck, 'attempt-1');
+
+describe('what becomes of a notification after an attempt', () => {
+  it('ends succeeded on success, with nothing due any more [D-43]', () => {
+    const { notification, attempt } = after(3, { outcome: 'succeeded', durationMs: 20, httpStatus: 204 });
+    expect(notification).to.include({ status: 'succeeded', attempts: 4 });
+    expect(notification.dueAt).to.equal(undefined);
+    expect(attempt).to.include({ attempt: 4, outcome: 'succeeded', httpStatus: 204, durationMs: 20 });
+    expect(attempt.attemptedAt).to.deep.equal(later(-20));
+  });
+
+  it('is retried after each of the twelve waits, about a day in all, and then has failed [D-43]', () => {
+    expect(RETRY_WAITS.map((wait) => wait / SECOND)).to.deep.equal([10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]);
+    for (const [tries, wait] of RETRY_WAITS.entries()) {
+      const { notification } = after(tries, refused());
+      expect(notification).to.include({ status: 'pending', tries: tries + 1 });
+      expect(notification.dueAt).to.deep.equal(later(wait));
+    }
+    expect(after(12, refused()).notification).to.include({ status: 'failed', dueAt: undefined });
+    expect(RETRY_WAITS.reduce((sum, wait) => sum + wait, 0) / HOUR).to.be.within(23, 25);
+  });
+
+  it('spreads retries by a fifth either way [D-43]', () => {
+    expect(after(0, refused(), 0).notification.dueAt).to.deep.equal(later(8 * SECOND));
+    expect(after(0, refused(), 1).notification.dueAt).to.deep.equal(later(12 * SECOND));
+  });
+
+  it('honours Retry-After between one and two slots [D-43]', () => {
+    const dueAfter = (retryAfterMs: number) => after(1, refused({ retryAfterMs })).notification.dueAt;
+    expect(dueAfter(45 * SECOND)).to.deep.equal(later(45 * SECOND));
+    expect(dueAfter(1 * SECOND)).to.deep.equal(later(30 * SECOND));
+    expect(dueAfter(3 * HOUR)).to.deep.equal(later(60 * SECOND));
+  });
+
+  it('gives up at once when the receiver says 410 [D-43]', () => {
+    const { notification, isGone } = after(0, refused({ httpStatus: 410 }));
+    expect(notification.status).to.equal('failed');
+    expect(isGone).to.equal(true);
+  });
+
+  it('starts a new round on redelivery and keeps id, body and the count of attempts [D-45]', () => {
+    const before = aNotification({ status: 'failed', tries: 13, attempts: 13, dueAt: undefined, body: '{"a":1}' });
+    expect(redelivered(before, NOW)).to.deep.include({ id: before.id, body: '{"a":1}', status: 'pending', tries: 0, attempts: 13, dueAt: NOW });
+  });
+
+  it('ends failed when its webhook was switched off [D-44]', () => {
+    expect(abandoned(aNotification())).to.include({ status: 'failed', dueAt: undefined });
+  });
+});
