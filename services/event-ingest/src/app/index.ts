@@ -1,3 +1,4 @@
+import { gate } from './gate.js';
 import { lanes, type Lane } from './lanes.js';
 import { listSources } from './list-sources.js';
 import { pollTerminal, watchTerminals } from './poll-terminal.js';
@@ -32,8 +33,9 @@ const terminalLane = (ports: Ports, { name, concurrency }: LineLane, poll: (watc
 
 /** Everything this service can do. `woken` is told when due work appeared, so that nobody waits for a tick. */
 export const app = (ports: Ports, lineLanes: readonly LineLane[], laneOf: (scac: string) => string, woken: () => void) => {
-  const poll = pollWatch(ports);
-  const terminal = pollTerminal(ports);
+  const around = { ...ports, gate: gate(ports) };
+  const poll = pollWatch(around);
+  const terminal = pollTerminal(around);
   const toTerminals = watchTerminals(ports, (name) => poller.kick(TERMINAL + name));
 
   const pollLine = async (watch: Watch): Promise<void> => {

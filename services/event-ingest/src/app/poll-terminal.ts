@@ -1,8 +1,10 @@
 import { dischargesToAsk, reported, unreported, type TerminalPace, type TerminalWatch } from '../domain/terminal-watch.js';
 import { trackersIn, type Watch } from '../domain/watch.js';
 import type { Snapshot } from '../domain/snapshot.js';
-import { record, take } from './admission.js';
+import type { Gate } from './gate.js';
 import type { Ports, TerminalAnswer, TerminalConnector } from './ports.js';
+
+type Around = Ports & { gate: Gate };
 
 // A terminal's door is shared by all its containers; nobody publishes limits, so this is what a careful reader would do.
 const LIMITS = { perMinute: 60, burst: 10, breakAfter: 5, openMs: 60_000, longestOpenMs: 1_800_000 };
@@ -46,22 +48,22 @@ export const watchTerminals = (ports: Ports, kick: (lane: string) => void) => as
   }
 };
 
-const ask = async (ports: Ports, connector: TerminalConnector, watch: TerminalWatch, scope: string): Promise<TerminalAnswer> => {
+const ask = async (ports: Around, connector: TerminalConnector, watch: TerminalWatch, scope: string): Promise<TerminalAnswer> => {
   const credential = connector.fixedMs === null ? ((await ports.credentials.find(connector.name, scope)) ?? (await ports.credentials.find(connector.name, ''))) : {};
   if (!credential) return { kind: 'fault', detail: `No credential for ${connector.name} is configured.` };
   const limitsId = `terminal:${connector.name}`;
-  const admission = await take(ports, limitsId, limitsOf(connector), 1);
+  const admission = await ports.gate.take(limitsId, limitsOf(connector));
   if (admission.granted === 0) {
     return { kind: 'throttled', detail: 'The terminal is not asked just now.', retryAfterMs: (admission.waitUntil ?? ports.now()).getTime() - ports.now().getTime() };
   }
   const answer = await connector.ask(credential, watch.containerNumber, watch);
   const healthy = answer.kind === 'report' || answer.kind === 'absent';
-  await record(ports, limitsId, limitsOf(connector), healthy ? { kind: 'answered' } : answer.kind === 'throttled' ? answer : { kind: 'failed' });
+  await ports.gate.record(limitsId, limitsOf(connector), healthy ? { kind: 'answered' } : answer.kind === 'throttled' ? answer : { kind: 'failed' });
   return answer;
 };
 
 /** Asks about a claimed container and tells what the terminal says to whoever follows the number. */
-export const pollTerminal = (ports: Ports) => async (claimed: TerminalWatch): Promise<void> => {
+export const pollTerminal = (ports: Around) => async (claimed: TerminalWatch): Promise<void> => {
   const parent = await ports.watches.find(claimed.watchId);
   const connector = ports.terminals.named(claimed.connector);
   const trackers = parent ? trackersIn(parent, 'live') : [];

@@ -3,8 +3,8 @@ import { phaseOf } from '../domain/poll-policy.js';
 import { hasSomethingToTrack, vesselImosOf, type Snapshot } from '../domain/snapshot.js';
 import { told, type Message } from '../domain/told.js';
 import { answered, deferred, hasSucceeded, isWanted, refused, trackersIn, type Answer, type Pace, type Refusal, type Settled, type Watch } from '../domain/watch.js';
-import { record, take } from './admission.js';
 import { derive, digestOf } from './derive.js';
+import type { Gate } from './gate.js';
 import { messagesFor } from './hear-messages.js';
 import type { CarrierAnswer, CredentialValues, Ports } from './ports.js';
 
@@ -13,6 +13,8 @@ type Outcome =
   /** `messages`: what mailboxes know where the line knows nothing. */
   | { kind: 'refusal'; refusal: Refusal; messages?: Message[]; byMailOnly?: boolean }
   | { kind: 'later'; until: Date };
+
+type Around = Ports & { gate: Gate };
 
 export type Polled = { watch: Watch; snapshot: Snapshot | null; sourceNow: Date | null };
 
@@ -66,9 +68,9 @@ const fromPages = async (ports: Ports, profile: CarrierProfile, watch: Watch, { 
   return { kind: 'answer', answer: { snapshot, digest: digestOf(ports, snapshot), channel: 'line', sourceNow, phase: phaseOf(snapshot, sourceNow), vesselImos: vesselImosOf(snapshot), payload } };
 };
 
-const question = async (ports: Ports, profile: CarrierProfile, watch: Watch, credential: CredentialValues): Promise<Outcome> => {
+const question = async (ports: Around, profile: CarrierProfile, watch: Watch, credential: CredentialValues): Promise<Outcome> => {
   const limitsId = `${profile.scac}:${watch.scope}`;
-  const admission = await take(ports, limitsId, profile.limits, 1);
+  const admission = await ports.gate.take(limitsId, profile.limits);
   if (admission.granted === 0) {
     const until = admission.waitUntil ?? ports.now();
     const waitMs = until.getTime() - ports.now().getTime();
@@ -78,12 +80,12 @@ const question = async (ports: Ports, profile: CarrierProfile, watch: Watch, cre
   const beganAt = ports.now().getTime();
   const answer = await ports.carriers.ask(profile, credential, watch.requestType, watch.normalizedNumber);
   const healthy = answer.kind !== 'fault' && answer.kind !== 'throttled';
-  await record(ports, limitsId, profile.limits, healthy ? { kind: 'answered' } : answer.kind === 'throttled' ? answer : { kind: 'failed' });
+  await ports.gate.record(limitsId, profile.limits, healthy ? { kind: 'answered' } : answer.kind === 'throttled' ? answer : { kind: 'failed' });
   ports.telling.asked({ scac: watch.scac, number: watch.normalizedNumber, outcome: answer.kind, durationMs: ports.now().getTime() - beganAt, detail: answer.kind === 'pages' ? undefined : answer.detail });
   return answer.kind === 'pages' ? fromPages(ports, profile, watch, answer) : fromFault(answer);
 };
 
-const outcomeOf = async (ports: Ports, watch: Watch): Promise<Outcome> => {
+const outcomeOf = async (ports: Around, watch: Watch): Promise<Outcome> => {
   if (!isWanted(watch)) return { kind: 'later', until: ports.now() };
   const profile = ports.carriers.profile(watch.scac);
   if (!profile) return refusal('not_found', 'This carrier is heard by EDI only, and no message has named the number yet.');
@@ -124,7 +126,7 @@ const settle = async (ports: Ports, claimed: Watch, outcome: Outcome): Promise<W
   return undefined;
 };
 
-const guarded = async (ports: Ports, claimed: Watch): Promise<Outcome> => {
+const guarded = async (ports: Around, claimed: Watch): Promise<Outcome> => {
   try {
     const outcome = await outcomeOf(ports, claimed);
     if (outcome.kind !== 'refusal') return outcome;
@@ -137,7 +139,7 @@ const guarded = async (ports: Ports, claimed: Watch): Promise<Outcome> => {
 };
 
 /** Asks the carrier about a claimed watch and settles whatever comes of it. */
-export const pollWatch = (ports: Ports) => async (claimed: Watch): Promise<Polled | undefined> => {
+export const pollWatch = (ports: Around) => async (claimed: Watch): Promise<Polled | undefined> => {
   const outcome = await guarded(ports, claimed);
   const watch = await settle(ports, claimed, outcome);
   if (!watch) return undefined;

@@ -92,7 +92,7 @@ describe('lookUp', () => {
     expect(memory.said[0]).to.include({ fact: 'lookup_failed', reason: 'booking_cancelled' });
   });
 
-  it('asks with an account\'s own credential for that account only (ADR-0040)', async () => {
+  it('asks with an account\'s own credential for that account only [ADR-0040]', async () => {
     const profile = plainProfile({ auth: [{ kind: 'headers', headers: { key: 'key' } }] });
     const { memory, use, carrier, poll, wanted } = world([profile]);
     carrier.answers.set('BL4410077', pages([loadAtYantian()]));
