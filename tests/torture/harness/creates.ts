@@ -72,7 +72,7 @@ const allStored = async (caller: Callers): Promise<TrackingRequest[]> => {
 };
 
 /** Every created fact in the stream: request id → how often. */
-const told = async (natsUrl: string): Promise<Map<string, number>> => {
+export const told = async (natsUrl: string): Promise<Map<string, number>> => {
   const connection = await connect({ servers: natsUrl });
   const consumer = await connection.jetstream().consumers.get('FACTS', { filterSubjects: facts.trackingRequest.created.subject });
   const times = new Map<string, number>();

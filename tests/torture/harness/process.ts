@@ -6,7 +6,10 @@ export interface Victim {
   name: string;
   /** As the kernel or a power cut of the machine's owner would do it, and up again. */
   killAndRestart(): Promise<void>;
-  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Resolves when it serves, or at once with `{ wait: false }`. */
+  start(how?: { wait: boolean }): Promise<void>;
+  ready(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -26,11 +29,11 @@ const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exi
 export const victim = ({ name, command, args, env = {}, logPath, ready }: Recipe): Victim => {
   let child: ChildProcess | undefined;
   const log = createWriteStream(logPath, { flags: 'a' });
-  const start = async () => {
+  const start = async ({ wait } = { wait: true }) => {
     child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
-    await until(`${name} is ready`, ready, 30_000);
+    if (wait) await until(`${name} is ready`, ready, 30_000);
   };
   const end = async (signal: NodeJS.Signals) => {
     if (!child) return;
@@ -41,7 +44,9 @@ export const victim = ({ name, command, args, env = {}, logPath, ready }: Recipe
   return {
     name,
     start,
+    ready: () => ready().catch(() => false),
     stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
     killAndRestart: async () => {
       await end('SIGKILL');
       await start();

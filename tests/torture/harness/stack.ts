@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,11 @@ export interface Stack {
   grpcAddress: string;
   natsUrl: string;
   victims: Victim[];
+  store: Victim;
+  bus: Victim;
+  service: Victim;
+  /** What the service wrote so far. */
+  serviceLog(): string;
   folder: string;
   stop(): Promise<void>;
 }
@@ -30,7 +35,7 @@ interface Finder {
 }
 
 /** Store, bus and one service, each a process of its own that may die. */
-export const stack = async (): Promise<Stack> => {
+export const stack = async ({ started } = { started: true }): Promise<Stack> => {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-torture-'));
   const [storePort, busPort, grpcPort, healthPort] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const finder = (await import(new URL('../../../scripts/lib/nats-server.mjs', import.meta.url).href)) as Finder;
@@ -42,8 +47,12 @@ export const stack = async (): Promise<Stack> => {
   const service = victim({ name: 'service', command: process.execPath, args: [programOf('services/tracking-request')], env, logPath: logPath('service'), ready: isReady(healthPort) });
 
   const victims = [store, bus, service];
-  for (const each of victims) await each.start();
+  if (started) for (const each of victims) await each.start();
   return {
+    store,
+    bus,
+    service,
+    serviceLog: () => readFileSync(logPath('service'), 'utf8'),
     grpcAddress: `127.0.0.1:${grpcPort}`,
     natsUrl: env.NATS_URL,
     victims,
