@@ -28,12 +28,15 @@ const refuseUnsupported = (operator: string): void => {
   if (refusal) throw mongoError(refusal[0], refusal[1]);
 };
 
+// The fields of a DBRef: names that begin with a dollar and are no operators.
+const REFERENCE = new Set(['$ref', '$id', '$db']);
+
 const field = (path: string, leaf: Leaf): Node => ({ kind: 'field', path, parts: path.split('.'), leaf });
 
 const elemMatchLeaf = (value: unknown, options: FilterOptions): Leaf => {
   if (!isDocument(value)) throw bad('$elemMatch needs an Object');
   const first = Object.keys(value)[0] ?? '';
-  const isValueForm = first.startsWith('$') && !['$and', '$or', '$nor', '$expr', '$where', '$comment'].includes(first);
+  const isValueForm = first.startsWith('$') && !REFERENCE.has(first) && !['$and', '$or', '$nor', '$expr', '$where', '$comment'].includes(first);
   if (!isValueForm) return { kind: 'elemMatch', node: parseNode(value, options) };
   return { kind: 'elemMatchValue', leaves: operatorLeaves('', value, options) };
 };
@@ -133,6 +136,6 @@ const topLevelNodes = (operator: string, value: unknown, options: FilterOptions)
 /** Understands a filter, or refuses it in MongoDB's words. */
 export const parseNode = (filter: Document, options: FilterOptions): Node => {
   const nodes = Object.keys(filter).flatMap((name) =>
-    name.startsWith('$') ? topLevelNodes(name, filter[name], options) : fieldNodes(name, filter[name], options));
+    name.startsWith('$') && !REFERENCE.has(name) ? topLevelNodes(name, filter[name], options) : fieldNodes(name, filter[name], options));
   return nodes.length === 1 ? (nodes[0] as Node) : { kind: 'and', nodes };
 };

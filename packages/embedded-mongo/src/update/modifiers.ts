@@ -4,7 +4,7 @@ import { mongoError } from '../errors.js';
 import type { Positions } from '../query/matcher.js';
 import { isSameStored, newDraft, removeAt, valueAt, writeAt, type Draft } from './draft.js';
 import { changeOf, createsField, KEEP, REMOVE, UPDATE_OPERATORS, type Change } from './operators.js';
-import { concretePaths, isPositional, parsePath, usedIdentifiers, type Filters } from './paths.js';
+import { checkFirst, concretePaths, isPositional, parsePath, usedIdentifiers, type Filters } from './paths.js';
 
 export type Modifier = { operator: string; path: string; parts: string[]; argument: unknown; change: Change; positional: boolean };
 export type Renaming = { from: string[]; to: string[] };
@@ -106,6 +106,7 @@ const rename = (draft: Draft, { from, to }: Renaming): void => {
 export const applyModifiers = (document: Document, { modifiers, renamings, filters }: Modifiers, run: Run): Draft => {
   const draft = newDraft(document);
   for (const modifier of modifiers) {
+    if (!run.isInsert) checkFirst(modifier.parts[0] as string, modifier.path);
     const paths = modifier.positional ? concretePaths(draft.root, modifier.parts, run.positions, filters) : [modifier.parts];
     for (const path of paths) applyAt(draft, path, modifier, run);
   }

@@ -36,9 +36,8 @@ export const compileArrayFilters = (filters: readonly unknown[]): Filters => {
 
 const checkPart = (part: string, index: number, path: string, filters: Filters): void => {
   if (part === '') throw mongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  if (!part.startsWith('$')) return;
   const positional = POSITIONAL.exec(part);
-  if (!positional) throw mongoError(52, `The dollar ($) prefixed field '${part}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`);
+  if (!positional) return;
   if (index === 0) throw mongoError(2, `Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
   const identifier = positional[2];
   if (identifier && !filters.has(identifier)) throw mongoError(2, `No array filter found for identifier '${identifier}' in path '${path}'`);
@@ -54,7 +53,12 @@ export const parsePath = (path: string, filters: Filters): string[] => {
 export const usedIdentifiers = (parts: readonly string[]): string[] =>
   parts.flatMap((part) => POSITIONAL.exec(part)?.[2] ?? []);
 
-export const isPositional = (parts: readonly string[]): boolean => parts.some((part) => part.startsWith('$'));
+export const isPositional = (parts: readonly string[]): boolean => parts.some((part) => POSITIONAL.test(part));
+
+/** A dollar at the very beginning is taken from an insert only; deeper down it is a name like any other. */
+export const checkFirst = (part: string, path: string): void => {
+  if (part.startsWith('$')) throw mongoError(52, `The dollar ($) prefixed field '${part}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`);
+};
 
 const child = (value: unknown, part: string): unknown => {
   if (Array.isArray(value)) return /^\d+$/.test(part) ? (value as unknown[])[Number(part)] : undefined;
@@ -84,7 +88,7 @@ export const concretePaths = (
     places = places.flatMap(({ path, value }) => {
       let names = [part];
       if (part === '$') names = [positionOf(path.join('.'), positions)];
-      else if (part.startsWith('$')) names = chosenIndexes(value, part, path.join('.'), filters);
+      else if (POSITIONAL.test(part)) names = chosenIndexes(value, part, path.join('.'), filters);
       return names.map((name) => ({ path: [...path, name], value: child(value, name) }));
     });
   }

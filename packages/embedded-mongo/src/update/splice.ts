@@ -63,7 +63,7 @@ const splice = (targets: readonly Target[], bytes: Buffer, now: Date): Spliced |
  */
 export const compileSplice = ({ modifiers, renamings, filters }: Modifiers): Splice | undefined => {
   const isSimple = renamings.length === 0 && filters.size === 0
-    && modifiers.every(({ parts, positional }) => parts.length === 1 && !positional && parts[0] !== '_id');
+    && modifiers.every(({ parts, positional }) => parts.length === 1 && !positional && parts[0] !== '_id' && !parts[0]?.startsWith('$'));
   if (!isSimple) return undefined;
   const targets = modifiers.map(targetOf);
   return (bytes, now) => {

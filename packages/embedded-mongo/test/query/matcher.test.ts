@@ -76,6 +76,7 @@ const TABLE: Record<string, Row[]> = {
     [{ a: { $elemMatch: { b: 1, c: 2 } } }, [{ a: [{ b: 1, c: 2 }] }], [{ a: [{ b: 1 }, { c: 2 }] }, { a: { b: 1, c: 2 } }]],
     [{ a: { $elemMatch: { $gt: 1, $lt: 5 } } }, [{ a: [0, 3, 10] }], [{ a: [0, 10] }, { a: 3 }]],
     [{ 'a.b': { $elemMatch: { $eq: 1 } } }, [{ a: [{ b: [1] }] }], [{ a: { b: 1 } }]],
+    [{ a: { $elemMatch: { $id: 1 } } }, [{ a: [{ $ref: 'c', $id: 1 }] }], [{ a: [{ $id: 2 }] }]],
     [{ a: { $elemMatch: { $nin: [1, 2] } } }, [{ a: [1, 3] }], [{ a: [1, 2] }]],
   ],
   'numbers and bits': [
