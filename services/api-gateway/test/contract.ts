@@ -48,7 +48,7 @@ const whole = validators('whole', document);
 const cut = validators('cut', sparse());
 
 const templates = Object.keys(document.paths)
-  .map((path) => ({ path, shape: new RegExp(`^/v2${path.replace(/\{\w+\}/g, '[^/]+')}$`), isFixed: !path.includes('{') }))
+  .map((path) => ({ path, shape: new RegExp(`^/v2${path.replace(/\{\w+\}/g, '[^/]+')}/?$`), isFixed: !path.includes('{') }))
   .sort((a, b) => Number(b.isFixed) - Number(a.isFixed));
 
 const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1');

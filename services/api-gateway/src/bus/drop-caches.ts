@@ -11,18 +11,18 @@ export interface FactListener extends Part {
 }
 
 interface Reaction<Message> {
-  fact: Fact<Message>;
+  reads: Fact<Message>;
   react: (message: Message) => void;
 }
 
-const reaction = <Message>(fact: Fact<Message>, react: (message: Message) => void): Reaction<never> => ({ fact, react }) as unknown as Reaction<never>;
+const reaction = <Message>(given: Reaction<Message>): Reaction<never> => given as unknown as Reaction<never>;
 
 const reactions = (cache: EdgeCache, principals: PrincipalCache): Reaction<never>[] => [
-  reaction(facts.container.changed, ({ accountId, id }) => cache.drop(accountId, `container:${id}`)),
-  reaction(facts.shipment.changed, ({ accountId, id }) => cache.drop(accountId, `shipment:${id}`)),
-  reaction(facts.trackingRequest.changed, ({ accountId, id }) => cache.drop(accountId, `tracking_request:${id}`)),
-  reaction(facts.principal.revoked, (revoked) => principals.drop(revoked)),
-  reaction(facts.principal.changed, ({ accountId }) => principals.drop({ accountId, credentialId: '', userId: undefined })),
+  reaction({ reads: facts.container.changed, react: ({ accountId, id }) => cache.drop(accountId, `container:${id}`) }),
+  reaction({ reads: facts.shipment.changed, react: ({ accountId, id }) => cache.drop(accountId, `shipment:${id}`) }),
+  reaction({ reads: facts.trackingRequest.changed, react: ({ accountId, id }) => cache.drop(accountId, `tracking_request:${id}`) }),
+  reaction({ reads: facts.principal.revoked, react: (revoked) => principals.drop(revoked) }),
+  reaction({ reads: facts.principal.changed, react: ({ accountId }) => principals.drop({ accountId, credentialId: '', userId: undefined }) }),
 ];
 
 /**
@@ -45,15 +45,15 @@ export const dropCaches = ({ bus, cache, principals, log }: { bus: Bus; cache: E
     }
   };
 
-  const subscribe = ({ fact, react }: Reaction<never>) =>
-    bus.connection.subscribe(fact.subject, {
+  const subscribe = ({ reads, react }: Reaction<never>) =>
+    bus.connection.subscribe(reads.subject, {
       callback: (error, message) => {
         try {
           if (error !== null) throw error;
-          react(fact.codec.fromJSON(message.json()));
+          react(reads.codec.fromJSON(message.json()));
         } catch (unreadable) {
           // A fact that cannot be read may have been about anything.
-          log.warn({ err: unreadable, subject: fact.subject }, 'fact.unreadable');
+          log.warn({ err: unreadable, subject: reads.subject }, 'fact.unreadable');
           forgetAll();
         }
       },
