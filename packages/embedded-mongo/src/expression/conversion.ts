@@ -101,7 +101,7 @@ const unary = (to: string): Operator => ([value]) => (isNullish(value) ? null : 
 
 const target = (to: unknown): ((value: unknown) => unknown) => {
   const name = typeof to === 'string' ? to : BY_CODE[toDouble(to)];
-  const convert = name === undefined ? undefined : CONVERSIONS[name];
+  const convert = name !== undefined && Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (!convert) throw mongoError(2, `Unknown type name: ${shown(to)}`);
   return convert;
 };

@@ -24,7 +24,7 @@ const REFUSED: Readonly<Record<string, [number, string]>> = {
 };
 
 const refuseUnsupported = (operator: string): void => {
-  const refusal = REFUSED[operator];
+  const refusal = Object.hasOwn(REFUSED, operator) ? REFUSED[operator] : undefined;
   if (refusal) throw mongoError(refusal[0], refusal[1]);
 };
 

@@ -64,7 +64,7 @@ const bigOf = (value: unknown): bigint => (value instanceof Long ? value.toBigIn
 const bit = (argument: unknown, path: string): Change => {
   if (!isDocument(argument)) throw mongoError(2, `The $bit modifier is not compatible with a ${typeName(argument)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`);
   const steps = Object.keys(argument).map((name) => {
-    const combine = BITS[name];
+    const combine = Object.hasOwn(BITS, name) ? BITS[name] : undefined;
     if (!combine) throw mongoError(2, `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${name}: ${shown(argument[name])}}`);
     if (!isInteger(argument[name])) throw mongoError(2, `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(argument[name])}' is not supported here: {${name}: ${shown(argument[name])}}`);
     return { combine, operand: argument[name] };
