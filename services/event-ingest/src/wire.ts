@@ -117,14 +117,19 @@ const inbox = (config: Config, use: App, log: Log): Part[] =>
     ? []
     : [watchedFolder({ path: config.EDI_INBOX_PATH, log, everyMs: INBOX_EVERY_MS, now, accountOf: partners(config.EDI_PARTNERS_FILE).accountOf, receive: use.receive })];
 
+/** The use cases over one database; benches run them without doors. */
+export const useCases = (config: Config, db: Connection, log: Log, woken: () => void): App => {
+  const { lanes, laneOf, ...ports } = backs(config, db, log);
+  return app(ports, lanes, laneOf, woken);
+};
+
 /** The only place that constructs: backs → app → doors. */
 export const wire = (config: Config): Service => {
   const log = logger(NAME, config.LOG_LEVEL);
   const store = mongo({ uri: config.MONGODB_URI, database: NAME, log });
   const nats = bus({ url: config.NATS_URL, name: NAME, log, replicas: config.NATS_REPLICAS });
   const parked = parkedFacts({ connection: store.connection, bus: nats, service: NAME });
-  const { lanes, laneOf, ...ports } = backs(config, store.connection, log);
-  const use = app(ports, lanes, laneOf, () => poller.wake());
+  const use = useCases(config, store.connection, log, () => poller.wake());
   const poller = loop('poller', log, config.POLL_TICK_MS, async () => {
     await use.poller.turn();
     return false;

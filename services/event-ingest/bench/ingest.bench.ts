@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@landfall/kit/identity';
+import { logger } from '@landfall/kit/log';
+import { figuresTable, measured, type Figure } from '@landfall/testkit/figures';
+import { localServer } from '@landfall/testkit/local-server';
+import { withIndexes } from '@landfall/testkit/test-mongo';
+import { until } from '@landfall/testkit/until';
+import mongoose, { type Connection } from 'mongoose';
+import { load } from '../src/config.js';
+import { normalise } from '../src/domain/normalise.js';
+import { newWatch } from '../src/domain/watch.js';
+import { digest } from '../src/outside/digest.js';
+import { reference } from '../src/outside/reference.js';
+import { readX12 } from '../src/outside/edi/x12.js';
+import { useCases } from '../src/wire.js';
+import { set315, x12 } from '../test/support/edi.js';
+import { loadAtYantian } from '../test/support/raw-events.js';
+import { storeProcess, type StoreProcess } from './store-process.js';
+
+const WATCHES = Number(process.env['BENCH_WATCHES'] ?? 100_000);
+const POLLS = Number(process.env['BENCH_POLLS'] ?? 2_000);
+const HOUR_MS = 3_600_000;
+
+/** D-74's payload: 40 events of 5 containers. */
+const EVENTS = Array.from({ length: 40 }, (_, index) =>
+  loadAtYantian({ eventID: `e${index}`, equipmentReference: `TRKU10000${10 + (index % 5)}`, equipmentEventTypeCode: ['GTOT', 'GTIN', 'LOAD', 'DISC'][index % 4], eventDateTime: new Date(Date.UTC(2026, 1, 1 + index)).toISOString() }),
+);
+
+const pure = async (): Promise<Figure[]> => {
+  const { zoneOf } = reference(undefined);
+  const body = JSON.stringify(EVENTS);
+  const read = () => normalise([JSON.parse(body) as unknown], { body: { kind: 'array' }, repairs: [] }, { type: 'bill_of_lading', number: 'BL1' }, { scac: 'TEST', providerName: 'Test', now: new Date(), zoneOf });
+  const snapshot = read();
+  const mail = x12(Array.from({ length: 100 }, (_, index) => set315({ reference: String(index).padStart(4, '0') })));
+  return [
+    await measured('text → snapshot (40 events, 5 containers)', 2_000, 1, async () => void read()),
+    await measured('digest of that snapshot', 2_000, 1, async () => void digest(snapshot)),
+    await measured('X12 interchange of 100 messages, split', 50, 1, async () => void readX12(mail)),
+  ];
+};
+
+const fill = async (db: Connection): Promise<void> => {
+  const now = Date.now();
+  for (let from = 0; from < WATCHES; from += 1_000) {
+    const rows = Array.from({ length: Math.min(1_000, WATCHES - from) }, (_, index) => {
+      const n = from + index;
+      const { id, ...watch } = newWatch(newId(), { scope: '', scac: 'TEST', requestType: 'bill_of_lading', normalizedNumber: `BL${n}` });
+      // The first are due now, the others spread over the six hours behind.
+      const dueAt = new Date(n < POLLS ? now - 1 : now + HOUR_MS + (n / WATCHES) * 6 * HOUR_MS);
+      return { _id: id, ...watch, lane: 'TEST', dueAt, trackers: [{ accountId: 'a', trackingRequestId: `r${n}`, state: 'live', attempt: 0, since: new Date(now) }] };
+    });
+    await db.collection('watches').insertMany(rows as never, { ordered: false });
+  }
+};
+
+type Cost = { polls: number; seconds: number; cpuMs: number; storeCpuMs: number; operations: number; rssMiB: number };
+
+const polling = async (store: StoreProcess): Promise<Cost> => {
+  const db = await mongoose.createConnection(store.uri, { dbName: 'bench', autoIndex: false, autoCreate: false, monitorCommands: true }).asPromise();
+  const carrier = await localServer((seen, res) => res.writeHead(200, { 'content-type': 'application/json' }).end(seen.url.startsWith('/v2') ? JSON.stringify(EVENTS) : JSON.stringify({ now: new Date().toISOString() })));
+  const config = load({ DATA_ENCRYPTION_KEY: randomBytes(32).toString('base64'), SANDBOX_CARRIER_URL: carrier.url, SANDBOX_POLL_MS: String(8 * HOUR_MS), LOG_LEVEL: 'silent' });
+  let operations = 0;
+  const use = useCases(config, db, logger('bench', 'silent'), () => undefined);
+  await withIndexes(db);
+  await fill(db);
+  db.getClient().on('commandStarted', () => (operations += 1));
+
+  const [cpu, storeCpu, beganAt] = [process.cpuUsage(), store.cpuMs(), performance.now()];
+  await until('every due watch was asked', async () => {
+    await use.poller.turn();
+    return carrier.seen.filter(({ url }) => url.startsWith('/v2')).length >= POLLS;
+  }, 600_000);
+  await use.poller.settled();
+  const used = process.cpuUsage(cpu);
+  const cost = { polls: POLLS, seconds: (performance.now() - beganAt) / 1_000, cpuMs: (used.user + used.system) / 1_000, storeCpuMs: store.cpuMs() - storeCpu, operations, rssMiB: process.memoryUsage().rss / 1_048_576 };
+  await db.close();
+  await carrier.stop();
+  return cost;
+};
+
+const figures = await pure();
+console.log(figuresTable(figures));
+const store = await storeProcess();
+const cost = await polling(store);
+const perSecond = WATCHES / (6 * 3_600);
+console.log(`\n${WATCHES} watches; ${cost.polls} polls with a changed answer in ${cost.seconds.toFixed(1)} s (the carrier is in this process too)`);
+console.log(`per poll: ${(cost.cpuMs / cost.polls).toFixed(2)} ms CPU here, ${(cost.storeCpuMs / cost.polls).toFixed(2)} ms in the store, ${(cost.operations / cost.polls).toFixed(2)} store operations`);
+console.log(`${WATCHES} watches due over 6 h are ${perSecond.toFixed(2)} polls/s: ${((cost.cpuMs / cost.polls) * perSecond / 10).toFixed(1)} % of a core here, ${((cost.storeCpuMs / cost.polls) * perSecond / 10).toFixed(1)} % in the store; ${cost.rssMiB.toFixed(0)} MiB resident`);
+await store.stop();

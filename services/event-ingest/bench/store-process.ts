@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type StoreProcess = { uri: string; cpuMs(): number; stop(): Promise<void> };
+
+// Linux counts in hundredths of a second.
+const TICK_MS = 10;
+
+/** The embedded store as one machine runs it: durable, in a process of its own. */
+export const storeProcess = async (): Promise<StoreProcess> => {
+  const testkit = createRequire(import.meta.url).resolve('@landfall/testkit/test-mongo');
+  const server = createRequire(testkit).resolve('@landfall/embedded-mongo/server');
+  const folder = mkdtempSync(join(tmpdir(), 'landfall-bench-'));
+  const child = spawn(process.execPath, [join(dirname(server), 'main.js'), '--path', folder, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString())));
+  const { listening } = JSON.parse(line) as { listening: string };
+  return {
+    uri: `mongodb://${listening}/`,
+    cpuMs: () => {
+      const fields = readFileSync(`/proc/${child.pid ?? 0}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
