@@ -63,13 +63,16 @@ export const collectIncluded = async (
   held: readonly ResourceObject[] = [],
 ): Promise<ResourceObject[]> => {
   const known = new Map([...held, ...primary].map((row) => [keyOf(row), row]));
+  // Missing ones are not asked for again on the next level.
+  const asked = new Set(known.keys());
   const included: ResourceObject[] = [];
   let level: Node[] = primary.map((row) => ({ row, below: tree }));
   while (level.length > 0) {
     const wanted = level.flatMap(wantedBy);
     const missing = new Map<string, Set<string>>();
     for (const { link } of wanted) {
-      if (known.has(keyOf(link))) continue;
+      if (asked.has(keyOf(link))) continue;
+      asked.add(keyOf(link));
       const ids = missing.get(link.type) ?? new Set();
       missing.set(link.type, ids.add(link.id));
     }

@@ -1,0 +1,15 @@
+declare module 'autocannon' {
+  export interface Shots {
+    url: string;
+    connections: number;
+    duration: number;
+    requests: { method: 'GET'; path?: string; headers: Record<string, string> }[];
+  }
+  export interface Result {
+    requests: { average: number };
+    latency: { p50: number; p99: number };
+    statusCodeStats: Record<string, unknown>;
+    errors: number;
+  }
+  export default function autocannon(shots: Shots): Promise<Result>;
+}
