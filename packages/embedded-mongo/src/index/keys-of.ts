@@ -1,0 +1,65 @@
+import { decode } from '../bson/document.js';
+import { encodeKey } from '../bson/key.js';
+import { bsonUndefined } from '../bson/types.js';
+import type { Index } from '../catalog/types.js';
+import { EMPTY_ARRAY, expandPaths } from './expand.js';
+import { ARRAY_ON_THE_WAY, MISSING, pick, valueAt, zeroEnded } from './raw-fields.js';
+
+export type Keys = { keys: Buffer[]; multikey: boolean };
+
+const NONE: Keys = { keys: [], multikey: false };
+const namesByIndex = new WeakMap<Index, Buffer[][]>();
+
+function namesOf(index: Index): Buffer[][] {
+  let names = namesByIndex.get(index);
+  if (!names) {
+    names = index.paths.map((path) => path.split('.').map(zeroEnded));
+    namesByIndex.set(index, names);
+  }
+  return names;
+}
+
+/** Missing is kept as null, which is what a search for null has to find. */
+const orNull = (value: unknown): unknown => (value === undefined ? null : value === EMPTY_ARRAY ? bsonUndefined : value);
+
+/** The key of a document in which no path meets an array; undefined when one does. */
+function singleKey(index: Index, bytes: Buffer): Keys | undefined {
+  const values: unknown[] = [];
+  let present = 0;
+  for (const names of namesOf(index)) {
+    const place = pick(bytes, names);
+    if (place === ARRAY_ON_THE_WAY) return undefined;
+    if (place === MISSING) values.push(null);
+    else {
+      present += 1;
+      values.push(valueAt(bytes, place));
+    }
+  }
+  if (index.sparse && present === 0) return NONE;
+  return { keys: [encodeKey(values, index.directions)], multikey: false };
+}
+
+function manyKeys(index: Index, bytes: Buffer): Keys {
+  const keys = new Map<string, Buffer>();
+  for (const values of expandPaths(decode(bytes), index.paths)) {
+    if (index.sparse && values.every((value) => value === undefined)) continue;
+    const key = encodeKey(values.map(orNull), index.directions);
+    keys.set(key.toString('latin1'), key);
+  }
+  return { keys: [...keys.values()], multikey: true };
+}
+
+/** What one document is found under in one index, read from its bytes where that is possible. */
+export function keysOf(index: Index, bytes: Buffer): Keys {
+  if (index.partial && !index.partial.accepts(decode(bytes))) return NONE;
+  return singleKey(index, bytes) ?? manyKeys(index, bytes);
+}
+
+const overlaps = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+
+/** May an update of these paths change what the index holds? */
+export function isTouched(index: Index, changedPaths: readonly string[]): boolean {
+  const watched = index.partial ? [...index.paths, ...index.partial.paths] : index.paths;
+  return changedPaths.some((changed) => watched.some((path) => overlaps(path, changed)));
+}
