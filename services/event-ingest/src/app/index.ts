@@ -49,7 +49,7 @@ export const app = (ports: Ports, lineLanes: readonly LineLane[], laneOf: (scac:
   return {
     poller,
     detect: ports.reference.detect,
-    lookUp: lookUp(ports, kick),
+    lookUp: lookUp(ports, { kick, hasRoom: ({ scac }) => poller.hasRoom(laneOf(scac)), begin: (watch) => poller.begin(laneOf(watch.scac), watch) }),
     endTracking: endTracking(ports),
     stopTracking: stopTracking(ports),
     resumeTracking: resumeTracking(ports, kick),

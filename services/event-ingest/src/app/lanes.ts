@@ -10,6 +10,9 @@ export type Lane<Job> = {
 export type Lanes = {
   /** Starts what is due; answers at once, without waiting for what it started. */
   turn(): Promise<void>;
+  hasRoom(name: string): boolean;
+  /** Works on a row that was claimed elsewhere. */
+  begin(name: string, job: unknown): void;
   /** Something became due that this process knows of. */
   kick(name: string): void;
   /** When all that was started has ended. */
@@ -24,50 +27,54 @@ const AFTER_FAULT_MS = 1_000;
 
 type Telling = { failed(what: string, error: unknown): void };
 
-type State = { running: Set<Promise<void>>; sleepUntil: number };
+/** The rows under work in one lane, and how long nothing can be due in it. */
+const runner = (lane: Lane<never>, now: () => Date, telling: Telling, woken: () => void) => {
+  const running = new Set<Promise<void>>();
+  let sleepUntil = 0;
+  const hasRoom = () => running.size < lane.concurrency;
+
+  const begin = (job: never): void => {
+    const work = lane.work(job).catch((error: unknown) => telling.failed(lane.name, error));
+    running.add(work);
+    void work.finally(() => {
+      running.delete(work);
+      // The next row may be due already; a lane that was full looks again as soon as it has room.
+      sleepUntil = 0;
+      woken();
+    });
+  };
+
+  const serve = async (): Promise<void> => {
+    if (!hasRoom() || now().getTime() < sleepUntil) return;
+    // Set before looking, so that a kick in the meantime is not overwritten.
+    sleepUntil = Number.POSITIVE_INFINITY;
+    const jobs = await lane.claim(lane.concurrency - running.size);
+    jobs.forEach(begin);
+    if (jobs.length > 0 || sleepUntil === 0) return void (sleepUntil = 0);
+    const due = (await lane.nextDue())?.getTime() ?? Number.POSITIVE_INFINITY;
+    if (sleepUntil !== 0) sleepUntil = Math.min(due, now().getTime() + LONGEST_SLEEP_MS);
+  };
+
+  const turn = (): Promise<void> =>
+    serve().catch((error: unknown) => {
+      telling.failed(lane.name, error);
+      sleepUntil = now().getTime() + AFTER_FAULT_MS;
+    });
+  const kick = (): void => {
+    sleepUntil = 0;
+    woken();
+  };
+  return { name: lane.name, hasRoom, begin, turn, kick, settled: () => Promise.all([...running]) };
+};
 
 export const lanes = (all: readonly Lane<never>[], now: () => Date, telling: Telling, woken: () => void): Lanes => {
-  const states = new Map<string, State>(all.map(({ name }) => [name, { running: new Set(), sleepUntil: 0 }]));
-
-  const begin = (lane: Lane<never>, state: State, job: never): void => {
-    const work = lane.work(job).catch((error: unknown) => telling.failed(lane.name, error));
-    state.running.add(work);
-    void work.finally(() => {
-      state.running.delete(work);
-      // The next row may be due already; a lane that was full looks again as soon as it has room.
-      state.sleepUntil = 0;
-      woken();
-    });
-  };
-
-  const serve = async (lane: Lane<never>): Promise<void> => {
-    const state = states.get(lane.name);
-    if (!state || state.running.size >= lane.concurrency || now().getTime() < state.sleepUntil) return;
-    // Set before looking, so that a kick in the meantime is not overwritten.
-    state.sleepUntil = Number.POSITIVE_INFINITY;
-    const jobs = await lane.claim(lane.concurrency - state.running.size);
-    for (const job of jobs) begin(lane, state, job);
-    if (jobs.length > 0 || state.sleepUntil === 0) return void (state.sleepUntil = 0);
-    const due = (await lane.nextDue())?.getTime() ?? Number.POSITIVE_INFINITY;
-    if (state.sleepUntil !== 0) state.sleepUntil = Math.min(due, now().getTime() + LONGEST_SLEEP_MS);
-  };
-
-  const tried = (lane: Lane<never>): Promise<void> =>
-    serve(lane).catch((error: unknown) => {
-      telling.failed(lane.name, error);
-      const state = states.get(lane.name);
-      if (state) state.sleepUntil = now().getTime() + AFTER_FAULT_MS;
-    });
-
+  const runners = new Map(all.map((lane) => [lane.name, runner(lane, now, telling, woken)]));
+  const each = <Result>(work: (lane: ReturnType<typeof runner>) => Promise<Result>): Promise<void> => Promise.all([...runners.values()].map(work)).then(() => undefined);
   return {
-    turn: () => Promise.all(all.map(tried)).then(() => undefined),
-    kick: (name) => {
-      const state = states.get(name);
-      if (state) state.sleepUntil = 0;
-      woken();
-    },
-    settled: async () => {
-      await Promise.all([...states.values()].flatMap(({ running }) => [...running]));
-    },
+    hasRoom: (name) => runners.get(name)?.hasRoom() ?? false,
+    begin: (name, job) => runners.get(name)?.begin(job as never),
+    turn: () => each(({ turn }) => turn()),
+    kick: (name) => runners.get(name)?.kick(),
+    settled: () => each(({ settled }) => settled()),
   };
 };

@@ -27,20 +27,28 @@ export const changeWatch = async (ports: Ports, id: string, change: (watch: Watc
  * it is shared by all (ADR-0040).
  */
 export const identityOf = async (ports: Ports, scac: string, wanted: Wanted): Promise<WatchIdentity> => {
-  const own = await ports.credentials.has(scac, wanted.accountId);
+  const open = ports.carriers.profile(scac)?.auth.some(({ kind }) => kind === 'none') ?? true;
+  const own = !open && (await ports.credentials.has(scac, wanted.accountId));
   return { scope: own ? wanted.accountId : '', scac, requestType: wanted.requestType, normalizedNumber: wanted.normalizedNumber };
 };
 
 export const watchId = (ports: Ports, { scope, scac, requestType, normalizedNumber }: WatchIdentity): string => ports.nameId('watch', scope, scac, requestType, normalizedNumber);
 
-const ensured = async (ports: Ports, identity: WatchIdentity, change: (watch: Watch) => Watch): Promise<Watch> => {
+const ensured = async (ports: Ports, identity: WatchIdentity, change: (watch: Watch) => Watch, probablyNew = false): Promise<Watch> => {
   const id = watchId(ports, identity);
-  const known = await changeWatch(ports, id, change);
+  const known = probablyNew ? undefined : await changeWatch(ports, id, change);
   if (known) return known;
   const fresh = change(newWatch(id, identity));
   if ((await ports.watches.add(fresh)) === 'added') return fresh;
   return (await changeWatch(ports, id, change)) ?? fresh;
 };
+
+/** Where a look-up is asked: at once when the carrier's lane has room, else when its turn comes. */
+export type Poller = { hasRoom(watch: Pick<Watch, 'scac'>): boolean; begin(watch: Watch): void; kick(watch: Watch): void };
+
+/** Claimed in the same write that says it is wanted: the first answer is what a person waits for. */
+const claimed = (ports: Ports, watch: Watch, lease: string): Watch =>
+  watch.lease === null && watch.dueAt !== null ? { ...watch, lease, dueAt: new Date(ports.now().getTime() + ports.settings.leaseMs) } : watch;
 
 const answerWithoutScac = async (ports: Ports, wanted: Wanted, attempt: number): Promise<void> => {
   const found = ports.reference.detect(wanted.normalizedNumber);
@@ -50,13 +58,20 @@ const answerWithoutScac = async (ports: Ports, wanted: Wanted, attempt: number):
   await ports.detections.answer(trackerOf(wanted), attempt, answer, ports.now());
 };
 
-/** A look-up is wanted. Only its being wanted is written here; asking may take long, so `kick` does it apart. */
-export const lookUp = (ports: Ports, kick: (watch: Watch) => void) => async (wanted: Wanted, attempt: number): Promise<void> => {
+/** A look-up is wanted. Only its being wanted is waited for here; asking may take long and goes on apart. */
+export const lookUp = (ports: Ports, poller: Poller) => async (wanted: Wanted, attempt: number): Promise<void> => {
   const { scac } = wanted;
   if (scac === null) return answerWithoutScac(ports, wanted, attempt);
   const identity = await identityOf(ports, scac, wanted);
-  const watch = await ensured(ports, identity, (before) => wait(before, trackerOf(wanted), attempt, ports.now()));
-  if (watch.trackers.some(({ trackingRequestId, state }) => trackingRequestId === wanted.trackingRequestId && state === 'waiting')) kick(watch);
+  const lease = ports.newId();
+  const hasRoom = poller.hasRoom(identity);
+  const join = (before: Watch): Watch => {
+    const after = wait(before, trackerOf(wanted), attempt, ports.now());
+    return after !== before && hasRoom ? claimed(ports, after, lease) : after;
+  };
+  const watch = await ensured(ports, identity, join, attempt === 0);
+  if (watch.lease === lease) poller.begin(watch);
+  else if (watch.trackers.some(({ trackingRequestId, state }) => trackingRequestId === wanted.trackingRequestId && state === 'waiting')) poller.kick(watch);
 };
 
 /** Cancelled or failed: nobody waits for this tracker any more, in whichever watch it stands. */

@@ -64,12 +64,14 @@ export const readCanonicalReport = (body: unknown, reading: TerminalReading): Re
   if (container === undefined || normaliseContainerNumber(container) !== reading.container) return { ok: false, fault: `The answer is about ${container ?? 'nothing'}.` };
   const place = placeIn(body, reading.place);
   const zone = reading.zoneOf({ locode: place.terminalLocode });
+  // The terminal's own clock says what lies in its future (rule 4).
+  const checkedAt = timeOf(textAt(body, 'checkedAt'), zone) ?? reading.now;
   return {
     ok: true,
     report: {
       containerNumber: reading.container,
       ...place,
-      checkedAt: timeOf(textAt(body, 'checkedAt'), zone) ?? reading.now,
+      checkedAt,
       available: isTrue(body['available']),
       lastFreeDay: dayOf(textAt(body, 'lastFreeDay')),
       lastFreeDayOf: textAt(body, 'lastFreeDay') === undefined ? undefined : (textAt(body, 'lastFreeDayOf') ?? 'terminal'),
@@ -77,7 +79,7 @@ export const readCanonicalReport = (body: unknown, reading: TerminalReading): Re
       fees: listOf(body['fees']).flatMap((fee) => feeOf(textAt(fee, 'type') ?? 'other', numberAt(fee, 'amount'), upperAt(fee, 'currency') ?? upperAt(fee, 'currencyCode'))),
       yardLocation: textAt(body, 'yardLocation'),
       appointmentAt: timeOf(textAt(body, 'appointmentAt'), zone),
-      events: eventsIn(body, reading),
+      events: eventsIn(body, { ...reading, now: checkedAt }),
       source: textAt(body, 'source') ?? reading.source,
       chassisNumber: textAt(body, 'chassisNumber'),
       offDock: isTrue(body['offDock']),

@@ -30,6 +30,11 @@ describe('terminal reports', () => {
     expect(events[0]).to.include({ key: 'terminal:sandbox:sandbox:EQUIPMENT:g1', eventCode: 'GTOT', emptyIndicator: 'LADEN', dataSource: 'terminal' });
   });
 
+  it('judge the future by the terminal\'s own clock (rule 4) [D-62]', () => {
+    const read = readCanonicalReport({ ...canonical, checkedAt: '2027-01-01T00:00:00Z', events: [{ ...canonical.events[0], eventDateTime: '2026-12-31T00:00:00Z' }] }, reading);
+    expect(read.ok && read.report.events[0]).to.deep.include({ classifier: 'ACT', flags: [] });
+  });
+
   it('keep a last free day the day that the terminal wrote, whatever the hour behind it [D-14]', () => {
     for (const lastFreeDay of ['2026-03-24', '2026-03-24T00:00:00', '2026-03-24T23:59:00-07:00', '2026-03-24T00:00:00Z']) {
       const read = readCanonicalReport({ ...canonical, lastFreeDay }, reading);
