@@ -1,6 +1,6 @@
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { parseSubject, type App } from '../app/index.js';
-import { arrival } from './arrivals.js';
+import { uses } from './arrivals.js';
 
 type Payload = Record<string, unknown>;
 
@@ -16,19 +16,9 @@ const withoutSecrets = ({ jti: _jti, returnTo: _returnTo, session, ...rest }: Pa
 const withSecrets = (kind: string, id: string, payload: Payload, resumeUrl: (id: string) => string): AdapterPayload =>
   ({ ...payload, jti: id, ...(kind === 'Interaction' ? { returnTo: resumeUrl(id) } : {}) }) as AdapterPayload;
 
-/**
- * Was the other use of it still under way when this request came? Then this is a race, which one wins and which is no
- * reason to distrust the winner; a replay comes after the answer, and the library ends the whole family for it.
- */
-const isRace = (consumedAt: Date): boolean => {
-  const context = Provider.ctx;
-  const came = context && arrival(context.req);
-  return came !== undefined && came <= consumedAt.getTime();
-};
-
 const raced = () => new errors.InvalidGrant('it is being used by another request');
 
-const artifactAdapter = (kind: string, { artifacts, now }: App, resumeUrl: (id: string) => string): Adapter => ({
+const artifactAdapter = (kind: string, { artifacts, now }: App, resumeUrl: (id: string) => string, used = uses()): Adapter => ({
   upsert: async (id, payload, expiresIn) => {
     const { uid, grantId, accountId } = payload;
     const expiresAt = expiresIn === undefined ? undefined : new Date(now().getTime() + expiresIn * 1_000);
@@ -38,7 +28,7 @@ const artifactAdapter = (kind: string, { artifacts, now }: App, resumeUrl: (id: 
     const kept = await artifacts.find(kind, id);
     if (!kept) return undefined;
     if (!kept.consumedAt) return withSecrets(kind, id, kept.payload, resumeUrl);
-    if (isRace(kept.consumedAt)) throw raced();
+    if (used.isRace(id, kept.consumedAt, Provider.ctx?.req)) throw raced();
     return { ...withSecrets(kind, id, kept.payload, resumeUrl), consumed: Math.floor(kept.consumedAt.getTime() / 1_000) };
   },
   findByUid: async (uid) => {
@@ -47,6 +37,7 @@ const artifactAdapter = (kind: string, { artifacts, now }: App, resumeUrl: (id: 
   },
   findByUserCode: async () => undefined,
   consume: async (id) => {
+    used.begin(id, Provider.ctx?.res);
     if (!(await artifacts.consume(kind, id, now()))) throw raced();
   },
   destroy: (id) => artifacts.destroy(kind, id),

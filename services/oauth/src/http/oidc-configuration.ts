@@ -38,7 +38,8 @@ const features = ({ origin }: OidcOptions): Configuration['features'] => ({
   pushedAuthorizationRequests: { enabled: false },
   rpInitiatedLogout: { enabled: false },
   userinfo: { enabled: false },
-  revocation: { enabled: true },
+  // Another client's token: nothing happens, and the answer is the same.
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   clientIdMetadataDocument: {
     enabled: true,
     ack: 'draft-02',
@@ -81,6 +82,8 @@ const ttl = {
 export const oidcConfiguration = (options: OidcOptions): Configuration => {
   const { app, origin, fetchDocument, renderError } = options;
   return {
+    // A callback is always named, so that two of them, or a wrong one, never fall back to the registered one.
+    allowOmittingSingleRegisteredRedirectUri: false,
     adapter: oidcAdapter(app, (id) => `${origin}/oauth/authorize/${id}`),
     clientAuthMethods: ['none'],
     clientBasedCORS: () => true,

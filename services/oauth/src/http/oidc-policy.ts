@@ -11,12 +11,15 @@ export const oidcPolicy = () => {
   const policy = base();
 
   const isGone = new Check('person_gone', 'the person may no longer act', 'login_required', ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined);
+  // Before anybody is bothered: a request that can be given nothing.
+  const isFutile = new Check('nothing_to_grant', 'no scope that could be granted', ({ oidc }) => {
+    if (!oidc.requestParamScopes.has(SCOPE)) throw new errors.InvalidScope(`the scope here is ${SCOPE}`, String(oidc.params?.['scope'] ?? ''));
+    return false;
+  });
+  policy.get('login')?.checks.add(isFutile);
   policy.get('login')?.checks.add(isGone);
 
-  const asked = new Check('consent_every_time', 'consent is asked for every time', 'consent_required', ({ oidc }) => {
-    if (!oidc.requestParamScopes.has(SCOPE)) throw new errors.InvalidScope(`the scope here is ${SCOPE}`, String(oidc.params?.['scope'] ?? ''));
-    return oidc.result?.consent === undefined;
-  });
+  const asked = new Check('consent_every_time', 'consent is asked for every time', 'consent_required', ({ oidc }) => oidc.result?.consent === undefined);
   const consent = policy.get('consent');
   consent?.checks.clear();
   consent?.checks.add(asked);

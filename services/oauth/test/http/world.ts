@@ -190,3 +190,20 @@ export const refreshWith = (origin: string, clientId: string, refresh: string, m
 
 /** Would the tool server let it in? */
 export const isGood = (app: App, token: string): Promise<boolean> => app.authenticate(token, 'mcp').then(() => true, () => false);
+
+/** Holds the next look-ups of one kind until all of them have come: a race that is one on every machine. */
+export const together = (artifacts: Ports['artifacts'], kind: string, count: number): void => {
+  const { find } = artifacts;
+  let waiting: (() => void)[] = [];
+  artifacts.find = async (asked, id) => {
+    if (asked !== kind) return find(asked, id);
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length < count) return;
+      artifacts.find = find;
+      waiting.forEach((go) => go());
+      waiting = [];
+    });
+    return find(asked, id);
+  };
+};
