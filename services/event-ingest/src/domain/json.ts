@@ -8,11 +8,14 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const at = (value: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((inside, step) => (isRecord(inside) && Object.hasOwn(inside, step) ? inside[step] : undefined), value);
 
+// No field of an event is longer; what is, is no field but a flood.
+const LONGEST_TEXT = 500;
+
 /** Carriers send "", null, 9074729 and "9074729" for the same field; only something said counts. */
 export const textAt = (value: unknown, ...path: string[]): string | undefined => {
   const found = at(value, ...path);
   if (typeof found === 'number' && Number.isFinite(found)) return String(found);
-  const text = typeof found === 'string' ? found.trim() : '';
+  const text = typeof found === 'string' ? found.trim().slice(0, LONGEST_TEXT) : '';
   return text === '' ? undefined : text;
 };
 

@@ -11,6 +11,9 @@ export type TerminalReading = Reading & { source: string; container: string; pla
 
 export type ReadReport = { ok: true; report: TerminalReport } | { ok: false; fault: string };
 
+// One box has a handful of each; a longer list is no list of one box.
+const MOST_ENTRIES = 100;
+
 const RELEASED = new Set(['released', 'clear', 'cleared', 'none', 'ok', 'no']);
 
 /** A cleared hold is taken off the list; what is neither cleared nor pending stands. */
@@ -45,7 +48,7 @@ const isTrue = (value: unknown): boolean | undefined => {
 const seenByTerminal = (event: CarrierEvent, { source }: TerminalReading): CarrierEvent => ({ ...event, key: `terminal:${source}:${event.key}`, dataSource: 'terminal', dataProviderName: source });
 
 const eventsIn = (body: unknown, reading: TerminalReading): CarrierEvent[] =>
-  listOf(at(body, 'events')).flatMap((raw) => {
+  listOf(at(body, 'events')).slice(0, MOST_ENTRIES).flatMap((raw) => {
     if (!isRecord(raw)) return [];
     const read = readEvent({ eventType: 'EQUIPMENT', eventClassifierCode: 'ACT', equipmentReference: reading.container, ...raw }, reading);
     return read.ok ? [seenByTerminal(read.event, reading)] : [];
@@ -75,8 +78,8 @@ export const readCanonicalReport = (body: unknown, reading: TerminalReading): Re
       available: isTrue(body['available']),
       lastFreeDay: dayOf(textAt(body, 'lastFreeDay')),
       lastFreeDayOf: textAt(body, 'lastFreeDay') === undefined ? undefined : (textAt(body, 'lastFreeDayOf') ?? 'terminal'),
-      holds: listOf(body['holds']).flatMap((hold) => holdOf(textAt(hold, 'name') ?? 'other', textAt(hold, 'status'), textAt(hold, 'description'))),
-      fees: listOf(body['fees']).flatMap((fee) => feeOf(textAt(fee, 'type') ?? 'other', numberAt(fee, 'amount'), upperAt(fee, 'currency') ?? upperAt(fee, 'currencyCode'))),
+      holds: listOf(body['holds']).slice(0, MOST_ENTRIES).flatMap((hold) => holdOf(textAt(hold, 'name') ?? 'other', textAt(hold, 'status'), textAt(hold, 'description'))),
+      fees: listOf(body['fees']).slice(0, MOST_ENTRIES).flatMap((fee) => feeOf(textAt(fee, 'type') ?? 'other', numberAt(fee, 'amount'), upperAt(fee, 'currency') ?? upperAt(fee, 'currencyCode'))),
       yardLocation: textAt(body, 'yardLocation'),
       appointmentAt: timeOf(textAt(body, 'appointmentAt'), zone),
       events: eventsIn(body, { ...reading, now: checkedAt }),

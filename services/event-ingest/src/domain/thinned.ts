@@ -1,7 +1,18 @@
 import { allEvents, type CarrierEvent, type Snapshot } from './snapshot.js';
 
-// A hundred containers with twenty steps each; what is longer no longer fits a message on the bus.
+// A hundred containers with twenty steps each.
 const MOST_EVENTS = 2_000;
+
+// The bus takes messages of a mebibyte; what is around the snapshot needs some of it.
+const LARGEST_BYTES = 950_000;
+
+// So few events cannot be too large, whatever they say: every text in them is bounded.
+const SURELY_FITS = 100;
+
+const fits = (snapshot: Snapshot): boolean => {
+  const count = allEvents(snapshot).length;
+  return count <= SURELY_FITS || (count <= MOST_EVENTS && new TextEncoder().encode(JSON.stringify(snapshot)).length <= LARGEST_BYTES);
+};
 
 const stepOf = (event: CarrierEvent, container: string): string =>
   [container, event.eventType, event.eventCode, event.classifier, event.locationLocode ?? event.locationName, event.voyageNumber, event.retracted].join('|');
@@ -11,7 +22,7 @@ const stepOf = (event: CarrierEvent, container: string): string =>
  * distinct steps are too many to be the story of one number.
  */
 export const thinned = (snapshot: Snapshot): Snapshot | null => {
-  if (allEvents(snapshot).length <= MOST_EVENTS) return snapshot;
+  if (fits(snapshot)) return snapshot;
   const lastWords = (events: readonly CarrierEvent[], container: string): CarrierEvent[] => {
     const last = new Map<string, CarrierEvent>();
     for (const event of events) {
@@ -26,5 +37,5 @@ export const thinned = (snapshot: Snapshot): Snapshot | null => {
     events: lastWords(snapshot.events, ''),
     containers: snapshot.containers.map((container) => ({ ...container, events: lastWords(container.events, container.number) })),
   };
-  return allEvents(thin).length <= MOST_EVENTS ? thin : null;
+  return fits(thin) ? thin : null;
 };
