@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '@landfall/contracts/errors';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { newId } from './identity.js';
@@ -28,8 +29,18 @@ const close = (server: Server): Promise<void> =>
     server.closeIdleConnections();
   });
 
-export const httpServer = ({ name = 'http', host = '127.0.0.1', port, app }: { name?: string; host?: string; port: number; app: RequestListener }): HttpServer => {
+export interface HttpServerOptions {
+  name?: string;
+  host?: string;
+  port: number;
+  app: RequestListener;
+  /** Takes over connections that want another protocol; without it they are refused. */
+  upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+export const httpServer = ({ name = 'http', host = '127.0.0.1', port, app, upgrade }: HttpServerOptions): HttpServer => {
   const server = createServer(app);
+  if (upgrade) server.on('upgrade', upgrade);
   // Longer than the idle time of common load balancers, so that they close first and never meet a closed socket.
   server.keepAliveTimeout = 65_000;
   let bound = port;

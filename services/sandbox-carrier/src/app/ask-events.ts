@@ -1,4 +1,6 @@
 import type { DcsaEvent } from '../domain/dcsa-event.js';
+import { multiplied } from '../domain/distort.js';
+import type { Fault } from '../domain/fault.js';
 import { pageOf, type Cursor, type PageOf } from '../domain/page.js';
 import { matches, sorted, type Query } from '../domain/query.js';
 import type { Ports } from './ports.js';
@@ -6,7 +8,7 @@ import { eventsOf, latest, open, timeOf, type Cast, type Told } from './tell-jou
 
 export type EventsAnswer = Exclude<Told, { kind: 'journey' }> | { kind: 'page'; page: PageOf<DcsaEvent> };
 
-export type Asking = { account: string; query: Query; question: string; cursor: Cursor | null };
+export type Asking = { account: string; query: Query; question: string; cursor: Cursor | null; faults: readonly Fault[] };
 
 /** Several references are all demanded: they must lead to one journey, and to one box of it. */
 const together = (told: readonly Told[]): Told => {
@@ -19,7 +21,7 @@ const together = (told: readonly Told[]): Told => {
   return numbers.size > 1 || first.kind !== 'journey' ? { kind: 'unknown' } : { kind: 'journey', known: first.known, ...(container ? { container } : {}) };
 };
 
-export const askEvents = (ports: Ports, cast: Cast) => async ({ account, query, question, cursor }: Asking): Promise<EventsAnswer> => {
+export const askEvents = (ports: Ports, cast: Cast) => async ({ account, query, question, cursor, faults }: Asking): Promise<EventsAnswer> => {
   const asOf = await timeOf(ports, account);
   const current: Cursor = cursor ?? { offset: 0, question, now: asOf.getTime() };
   const { bill, booking, container } = query.references;
@@ -31,5 +33,5 @@ export const askEvents = (ports: Ports, cast: Cast) => async ({ account, query, 
   const moment = one ? Math.max(current.now, cursor ? 0 : one.known.journey.startedAt.getTime()) : current.now;
   const known = one ? [one.known] : await latest(ports, cast, account);
   const found = known.flatMap((each) => eventsOf(each, new Date(moment))).filter((event) => matches(event, query, one?.container));
-  return { kind: 'page', page: pageOf(sorted(found, query.sort), query.limit, { ...current, now: moment }) };
+  return { kind: 'page', page: pageOf(sorted(multiplied(found, faults), query.sort), query.limit, { ...current, now: moment }) };
 };

@@ -1,5 +1,6 @@
 import { askEvents } from './ask-events.js';
 import { askTerminal } from './ask-terminal.js';
+import { faults } from './faults.js';
 import { locateShips } from './locate-ships.js';
 import type { Ports } from './ports.js';
 import { readClock, setClock } from './set-clock.js';
@@ -8,6 +9,7 @@ import { castOf } from './tell-journeys.js';
 export const app = (ports: Ports) => {
   const cast = castOf(ports);
   return {
+    faults: faults(),
     askEvents: askEvents(ports, cast),
     askTerminal: askTerminal(ports, cast),
     locateShips: locateShips(ports, cast),

@@ -1,4 +1,4 @@
-import { positionsOf, type VesselPosition } from '../domain/vessel-position.js';
+import { positionsOf, shipInPort, type VesselPosition } from '../domain/vessel-position.js';
 import type { Ports } from './ports.js';
 import { timeOf, underWay, type Cast } from './tell-journeys.js';
 
@@ -14,5 +14,5 @@ export const locateShips = (ports: Ports, cast: Cast) => async (account: string)
   const journeys = await underWay(ports, cast, account, new Date(now.getTime() - SAILING_MS), MOST_JOURNEYS);
   const byShip = new Map<string, VesselPosition>();
   for (const journey of journeys) for (const position of positionsOf(journey, now, ports.world)) if (!byShip.has(position.mmsi)) byShip.set(position.mmsi, position);
-  return { now, positions: [...byShip.values()] };
+  return { now, positions: byShip.size > 0 ? [...byShip.values()] : shipInPort(ports.world, now) };
 };

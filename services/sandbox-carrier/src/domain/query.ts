@@ -49,6 +49,8 @@ const REFERENCES = {
   equipmentReference: { key: 'container', longest: 15 },
 } as const;
 
+export const REFERENCE_NAMES: readonly string[] = Object.keys(REFERENCES);
+
 /** What was called otherwise in earlier versions. */
 const ALIASES: Record<string, ListName> = { carrierVoyageNumber: 'exportVoyageNumber' };
 

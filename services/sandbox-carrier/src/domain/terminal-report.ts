@@ -67,7 +67,7 @@ const pickupOf = (quay: Quay): Pick<TerminalAnswer, 'available' | 'lastFreeDay' 
   if (now < dayAt(story.ready)) return { available: false, lastFreeDay: null, fees: [], appointmentAt: null };
   const gone = now >= dayAt(story.gone);
   const lastFreeDay = localDateOf(dayAt(story.lastFreeDay), zone);
-  const appointmentAt = story.appointment === undefined || gone ? null : toOffsetTime(dayAt(story.appointment), zone);
+  const appointmentAt = story.appointment === undefined ? null : toOffsetTime(dayAt(story.appointment), zone);
   return { available: !gone, lastFreeDay, fees: feesOf(quay, lastFreeDay), appointmentAt };
 };
 

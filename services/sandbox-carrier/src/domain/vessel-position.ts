@@ -45,6 +45,12 @@ const ofLeg = (journey: Journey, leg: JourneyLeg, now: Date, world: World): Vess
 /** Where the ships of a journey are. */
 export const positionsOf = (journey: Journey, now: Date, world: World): VesselPosition[] => [...journey.legs.values()].flatMap((leg) => ofLeg(journey, leg, now, world));
 
+/** A ship that lies in port while no journey plays: a feed that says nothing at all is taken for dead. */
+export const shipInPort = ({ ships, place }: World, now: Date): VesselPosition[] => {
+  const ship = ships[0], port = place('CNYTN');
+  return ship && port ? [moored(ship, port, port, now)] : [];
+};
+
 const round = (value: number, places: number): number => Number(value.toFixed(places));
 
 const meta = (position: VesselPosition, now: Date) => ({

@@ -3,7 +3,6 @@ import type { Request } from 'express';
 const ACCOUNT = /^[\w-]{1,64}$/;
 
 /** Whose clock is meant. Anything that is no id reads as nobody's, which is everybody's. */
-export const accountOf = (req: Pick<Request, 'get'>): string => {
-  const given = req.get('x-sandbox-account') ?? '';
-  return ACCOUNT.test(given) ? given : '';
-};
+export const accountIn = (header: string | string[] | undefined): string => (typeof header === 'string' && ACCOUNT.test(header) ? header : '');
+
+export const accountOf = (req: Pick<Request, 'get'>): string => accountIn(req.get('x-sandbox-account'));

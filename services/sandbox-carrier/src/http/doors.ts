@@ -5,7 +5,9 @@ import express, { type Express } from 'express';
 import type { App } from '../app/index.js';
 import { clockRoutes } from './clock.js';
 import { eventRoutes } from './events.js';
+import { faultRoutes } from './faults.js';
 import { terminalRoutes } from './terminal.js';
+import { tokenRoutes } from './token.js';
 
 /** Everything that is answered over HTTP. */
 export const doors = ({ app, now, log }: { app: App; now: () => Date; log: Log }): Express => {
@@ -14,7 +16,7 @@ export const doors = ({ app, now, log }: { app: App; now: () => Date; log: Log }
   server.disable('etag');
   server.set('query parser', false);
   server.use(requestContext());
-  server.use(eventRoutes({ app, now }), terminalRoutes(app), clockRoutes(app));
+  server.use(eventRoutes({ app, now }), terminalRoutes(app), clockRoutes(app), faultRoutes(app.faults), tokenRoutes(now));
   server.use(() => {
     throw problem('not_found', 'There is nothing here.');
   });
