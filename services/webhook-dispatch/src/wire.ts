@@ -49,7 +49,7 @@ export const wire = (config: Config): Service => {
   const parked = parkedFacts({ connection: store.connection, bus: nats, service: NAME });
   const out = outgoing(config);
   const db = store.connection;
-  const backs = { events: events(db), webhooks: webhooks(db), notifications: notifications(db), health: healthRecords(db, around.now), receiver: out, secrets: secretsOf(config) };
+  const backs = { events: events(db), webhooks: webhooks(db, around.now), notifications: notifications(db), health: healthRecords(db, around.now), receiver: out, secrets: secretsOf(config) };
   const rules = { mayUseLoopback: config.WEBHOOK_ALLOW_LOOPBACK, signatureHeader: config.WEBHOOK_SIGNATURE_HEADER };
   const limits = { atOnce: config.DELIVERIES_AT_ONCE, atOncePerWebhook: config.DELIVERIES_AT_ONCE_PER_WEBHOOK };
   const use = app({ ...backs, shape: toBody, sample: sampleBody, deactivationEntry: toDeactivationEntry, rules, around }, limits, (error) => log.warn({ err: error }, 'delivery.left_to_its_claim'));

@@ -11,7 +11,7 @@ const secretsOf = ({ secret, previousSecret }: Webhook, now: Date, open: Ports['
 export const deliver = ({ webhooks, notifications, health, receiver, secrets, around }: Ports, settle: (settled: Settled) => Promise<void>) =>
   async (notification: Notification): Promise<void> => {
     const { accountId, webhookId, id, body } = notification;
-    const webhook = await webhooks.find(accountId, webhookId);
+    const webhook = await webhooks.findRecent(accountId, webhookId);
     if (!webhook?.active) return notifications.save(abandoned(notification));
     const held = heldBack(notification, await health.find(accountId, webhookId), around.now());
     if (held) return notifications.save(held);

@@ -21,6 +21,18 @@ const occupancy = ({ atOnce, atOncePerWebhook }: DispatcherLimits) => {
   return {
     hasRoom: (webhookId: string, most = atOncePerWebhook): boolean => total < atOnce && (busy.get(webhookId) ?? 0) < most,
     room: (): number => atOnce - total,
+    /** For several at once: counts what it grants, so that together they stay within the limits. */
+    reservation: () => {
+      const granted = new Map<string, number>();
+      let sum = 0;
+      return (webhookId: string): boolean => {
+        const own = granted.get(webhookId) ?? 0;
+        if (total + sum >= atOnce || (busy.get(webhookId) ?? 0) + own >= atOncePerWebhook) return false;
+        granted.set(webhookId, own + 1);
+        sum += 1;
+        return true;
+      };
+    },
     full: (): string[] => [...busy].filter(([, count]) => count >= atOncePerWebhook).map(([webhookId]) => webhookId),
     enter: (webhookId: string): void => {
       total += 1;
@@ -65,7 +77,8 @@ export const dispatcher = ({ notifications, health, around }: Ports, attempt: (n
   };
 
   return {
-    hasRoom: places.hasRoom,
+    /** Who of several new ones may be started at once? */
+    reservation: places.reservation,
     /** Starts on a notification that was claimed at its birth. */
     begin,
     /** Looks for due ones. Says whether there may be more that fit. */

@@ -35,8 +35,8 @@ export interface EventQuery {
 }
 
 export interface Events {
-  /** Puts the entry at the end of its account's log; one that is there already keeps its place. */
-  append(entry: NewEntry): Promise<LogEntry>;
+  /** Puts entries at the end of their accounts' logs, in order; one that is there already keeps its place. */
+  append(entries: readonly NewEntry[]): Promise<LogEntry[]>;
   list(query: EventQuery): Promise<LogEntry[]>;
   lastSequence(accountId: string): Promise<number>;
 }
@@ -44,6 +44,8 @@ export interface Events {
 export interface Webhooks {
   add(webhook: Webhook): Promise<void>;
   find(accountId: string, id: string): Promise<Webhook | undefined>;
+  /** As it was at most a second ago: attempts come by the hundred. */
+  findRecent(accountId: string, id: string): Promise<Webhook | undefined>;
   findMany(accountId: string, ids: readonly string[]): Promise<Webhook[]>;
   list(query: ListQuery): Promise<Listed<Webhook>>;
   count(accountId: string): Promise<number>;

@@ -1,56 +1,63 @@
-import { shouldDeactivate, type Tally } from '../domain/health.js';
+import { shouldDeactivate, type Health, type Tally } from '../domain/health.js';
 import type { Settled } from '../domain/notification.js';
 import type { DeactivatedReason } from '../domain/webhook.js';
+import { gatherer } from './gatherer.js';
 import type { Ports } from './ports.js';
 
-/** How long the first of a batch waits for company: one write serves many attempts, and the log is not late. */
+/** One write serves many attempts, and the log is not late. */
 const GATHER_MS = 5;
 const MOST = 200;
 
 export type Deactivate = (accountId: string, webhookId: string, reason: DeactivatedReason) => Promise<void>;
 
-const talliesOf = (batch: readonly Settled[]): Map<string, { accountId: string; webhookId: string } & Tally> => {
-  const tallies = new Map<string, { accountId: string; webhookId: string } & Tally>();
-  for (const { attempt: { accountId, webhookId, outcome } } of batch) {
-    const sum = tallies.get(webhookId) ?? { accountId, webhookId, successes: 0, failures: 0 };
+type WebhookTally = { accountId: string; webhookId: string; isGone: boolean } & Tally;
+
+const talliesOf = (batch: readonly Settled[]): WebhookTally[] => {
+  const tallies = new Map<string, WebhookTally>();
+  for (const { attempt: { accountId, webhookId, outcome }, isGone } of batch) {
+    const sum = tallies.get(webhookId) ?? { accountId, webhookId, successes: 0, failures: 0, isGone: false };
     if (outcome === 'succeeded') sum.successes += 1;
     else sum.failures += 1;
+    sum.isGone ||= isGone;
     tallies.set(webhookId, sum);
   }
-  return tallies;
+  return [...tallies.values()];
+};
+
+/** An endpoint that only succeeds has nothing to report more often than this. */
+const QUIET_MS = 1_000;
+
+/** Successes of a healthy endpoint are added up in the process; trouble, and its end, is written at once. */
+const healthKeeper = ({ health, around }: Ports) => {
+  const unwritten = new Map<string, { tally: WebhookTally; since: number }>();
+  return async (tally: WebhookTally): Promise<Health | undefined> => {
+    const { accountId, webhookId } = tally;
+    const now = around.now();
+    const held = unwritten.get(webhookId) ?? { tally: { ...tally, successes: 0, failures: 0 }, since: now.getTime() };
+    const sum = { ...tally, successes: held.tally.successes + tally.successes, failures: held.tally.failures + tally.failures };
+    const known = await health.find(accountId, webhookId);
+    const isCalm = sum.failures === 0 && known.failingSince === undefined && known.openUntil === undefined;
+    if (isCalm && now.getTime() - held.since < QUIET_MS) {
+      unwritten.set(webhookId, { tally: sum, since: held.since });
+      return undefined;
+    }
+    unwritten.delete(webhookId);
+    return health.tally(accountId, webhookId, { successes: sum.successes, failures: sum.failures }, now);
+  };
 };
 
 /** Gathers what became of attempts and writes it together; answers when the attempt is written. */
-export const settler = ({ notifications, health, around }: Ports, deactivate: Deactivate) => {
-  let waiting: { settled: Settled; done: () => void; failed: (error: unknown) => void }[] = [];
-  let timer: NodeJS.Timeout | undefined;
-
+export const settler = (ports: Ports, deactivate: Deactivate) => {
+  const { notifications, around } = ports;
+  const keep = healthKeeper(ports);
+  const judge = async (tally: WebhookTally): Promise<void> => {
+    const state = await keep(tally);
+    if (tally.isGone) await deactivate(tally.accountId, tally.webhookId, 'gone');
+    else if (state && shouldDeactivate(state, around.now())) await deactivate(tally.accountId, tally.webhookId, 'only_failures');
+  };
   const record = async (batch: readonly Settled[]): Promise<void> => {
     await notifications.settle(batch);
-    const now = around.now();
-    for (const { accountId, webhookId, ...tally } of talliesOf(batch).values()) {
-      const state = await health.tally(accountId, webhookId, tally, now);
-      const isGone = batch.some((each) => each.isGone && each.attempt.webhookId === webhookId);
-      if (isGone) await deactivate(accountId, webhookId, 'gone');
-      else if (shouldDeactivate(state, now)) await deactivate(accountId, webhookId, 'only_failures');
-    }
+    await Promise.all(talliesOf(batch).map(judge));
   };
-
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const batch = waiting;
-    waiting = [];
-    record(batch.map(({ settled }) => settled)).then(
-      () => batch.forEach(({ done }) => done()),
-      (error: unknown) => batch.forEach(({ failed }) => failed(error)),
-    );
-  };
-
-  return (settled: Settled): Promise<void> =>
-    new Promise((done, failed) => {
-      waiting.push({ settled, done, failed });
-      if (waiting.length >= MOST) flush();
-      else timer ??= setTimeout(flush, GATHER_MS);
-    });
+  return gatherer(record, { waitMs: GATHER_MS, most: MOST });
 };

@@ -65,5 +65,5 @@ export const deactivateWebhook = (ports: Ports) =>
     const { webhooks, events, around, deactivationEntry } = ports;
     if (!(await webhooks.find(accountId, id))?.active) return;
     const webhook = await changeWebhook(ports, accountId, id, (found) => (found.active ? deactivated(found, reason, around.now()) : 'unchanged'));
-    await events.append(deactivationEntry(webhook, around.nameId('deactivated', id, String(webhook.revision)), around.now()));
+    await events.append([deactivationEntry(webhook, around.nameId('deactivated', id, String(webhook.revision)), around.now())]);
   };

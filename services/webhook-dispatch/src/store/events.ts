@@ -1,6 +1,6 @@
-import { isDuplicate, loaded, stored } from '@landfall/kit/mongo';
+import { loaded, onDuplicate, stored } from '@landfall/kit/mongo';
 import { problem } from '@landfall/kit/problem';
-import { Schema, type Connection } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
 import type { EventQuery, Events } from '../app/ports.js';
 import type { LogEntry, NewEntry } from '../domain/log-entry.js';
 
@@ -39,6 +39,20 @@ const filterOf = ({ accountId, afterSequence, types, containerId, shipmentId, si
 
 const toEntry = (row: unknown): LogEntry => loaded<LogEntry>(row) as LogEntry;
 
+/** The next numbers of each account, given what is known to be last. */
+const numbered = (entries: readonly NewEntry[], last: ReadonlyMap<string, number>): LogEntry[] => {
+  const next = new Map(last);
+  return entries.map((entry) => {
+    const sequence = (next.get(entry.accountId) ?? 0) + 1;
+    next.set(entry.accountId, sequence);
+    return { ...entry, sequence };
+  });
+};
+
+/** In order, up to the first number that somebody else took: a number is never kept without the one before it. */
+const insert = (model: Model<Row>, entries: readonly LogEntry[]): Promise<'all' | 'some'> =>
+  model.insertMany(entries.map((entry) => stored(entry) as Row), { ordered: true }).then(() => 'all' as const, onDuplicate('some' as const));
+
 export const events = (db: Connection): Events => {
   const model = db.model<Row>('event', schema);
   // What this process saw last, so that the next number is usually right at the first try. Never trusted: the index decides.
@@ -48,31 +62,30 @@ export const events = (db: Connection): Events => {
     const row = await model.findOne({ accountId }, { sequence: 1 }).sort({ sequence: -1 }).lean();
     return row?.sequence ?? 0;
   };
-  const tryAppend = async (entry: NewEntry, sequence: number): Promise<'appended' | 'taken'> => {
-    try {
-      await model.create([stored({ ...entry, sequence })]);
-      return 'appended';
-    } catch (error) {
-      if (isDuplicate(error)) return 'taken';
-      throw error;
+  const learn = (accounts: Iterable<string>) => Promise.all([...new Set(accounts)].map(async (accountId) => seen.set(accountId, await lastSequence(accountId))));
+  const known = async (entries: readonly NewEntry[]): Promise<Map<string, LogEntry>> => {
+    const rows = await model.find({ _id: { $in: entries.map(({ id }) => id) } }).lean();
+    return new Map(rows.map(toEntry).map((entry) => [entry.id, entry]));
+  };
+
+  const append = async (entries: readonly NewEntry[]): Promise<LogEntry[]> => {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const there = await known(entries);
+      const missing = entries.filter(({ id, accountId }, place) => there.get(id)?.accountId !== accountId && entries.findIndex((other) => other.id === id) === place);
+      await learn(missing.map(({ accountId }) => accountId).filter((accountId) => !seen.has(accountId)));
+      const wanted = numbered(missing, seen);
+      if (missing.length === 0 || (await insert(model, wanted)) === 'all') {
+        for (const { accountId, sequence } of wanted) seen.set(accountId, sequence);
+        const all = new Map([...there, ...wanted.map((entry) => [entry.id, entry] as const)]);
+        return entries.flatMap(({ id }) => all.get(id) ?? []);
+      }
+      await learn(missing.map(({ accountId }) => accountId));
     }
+    throw problem('revision_conflict', 'The event logs kept growing meanwhile.');
   };
 
   return {
-    append: async (entry) => {
-      const { accountId, id } = entry;
-      for (let attempt = 0; attempt < TRIES; attempt += 1) {
-        const sequence = (seen.get(accountId) ?? (await lastSequence(accountId))) + 1;
-        if ((await tryAppend(entry, sequence)) === 'appended') {
-          seen.set(accountId, sequence);
-          return { ...entry, sequence };
-        }
-        const known = await model.findOne({ _id: id, accountId }).lean();
-        if (known) return toEntry(known);
-        seen.set(accountId, await lastSequence(accountId));
-      }
-      throw problem('revision_conflict', 'The event log of the account kept growing meanwhile.');
-    },
+    append,
     list: async (query) => (await model.find(filterOf(query)).sort({ sequence: 1 }).limit(query.size).lean()).map(toEntry),
     lastSequence,
   };

@@ -23,15 +23,25 @@ schema.index({ accountId: 1, active: 1, events: 1 }, { name: 'hearing__of_event'
 
 const toWebhook = (row: unknown): Webhook => loaded<Webhook>(row) as Webhook;
 
-export const webhooks = (db: Connection): Webhooks => {
+const FRESH_MS = 1_000;
+
+export const webhooks = (db: Connection, now: () => Date): Webhooks => {
   const model = db.model<Row>('webhook', schema);
+  const recent = new Map<string, { webhook: Webhook | undefined; readAt: number }>();
+  const find = async (accountId: string, id: string): Promise<Webhook | undefined> => {
+    const row = await model.findOne({ _id: id, accountId }).lean();
+    const webhook = row ? toWebhook(row) : undefined;
+    recent.set(`${accountId} ${id}`, { webhook, readAt: now().getTime() });
+    return webhook;
+  };
   return {
+    find,
+    findRecent: async (accountId, id) => {
+      const known = recent.get(`${accountId} ${id}`);
+      return known && now().getTime() - known.readAt < FRESH_MS ? known.webhook : find(accountId, id);
+    },
     add: async (webhook) => {
       await model.create([stored(webhook)]);
-    },
-    find: async (accountId, id) => {
-      const row = await model.findOne({ _id: id, accountId }).lean();
-      return row ? toWebhook(row) : undefined;
     },
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map(toWebhook),
     list: async ({ accountId, page }) => {
@@ -44,9 +54,13 @@ export const webhooks = (db: Connection): Webhooks => {
       const { _id, accountId, ...set } = stored(webhook);
       const gone = Object.entries(webhook).filter(([, value]) => value === undefined).map(([path]) => [path, 1]);
       const update = { $set: set, ...(gone.length > 0 ? { $unset: Object.fromEntries(gone) } : {}) };
+      recent.delete(`${accountId} ${_id}`);
       const { matchedCount } = await model.updateOne({ _id, accountId, revision: webhook.revision - 1 }, update);
       return matchedCount === 1 ? 'saved' : 'moved';
     },
-    remove: async (accountId, id) => (await model.deleteOne({ _id: id, accountId })).deletedCount === 1,
+    remove: async (accountId, id) => {
+      recent.delete(`${accountId} ${id}`);
+      return (await model.deleteOne({ _id: id, accountId })).deletedCount === 1;
+    },
   };
 };

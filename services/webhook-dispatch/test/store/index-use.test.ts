@@ -14,7 +14,8 @@ describe('the queries of webhook-dispatch', () => {
   let store: TestMongo;
   before(async () => {
     store = await testMongo();
-    for (const make of [events, webhooks, notifications]) make(store.connection);
+    for (const make of [events, notifications]) make(store.connection);
+    webhooks(store.connection, () => NOW);
     healthRecords(store.connection, () => NOW);
     await withIndexes(store.connection);
   });
