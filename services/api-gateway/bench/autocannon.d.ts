@@ -11,5 +11,6 @@ declare module 'autocannon' {
     statusCodeStats: Record<string, unknown>;
     errors: number;
   }
-  export default function autocannon(shots: Shots): Promise<Result>;
+  const autocannon: (shots: Shots) => Promise<Result>;
+  export { autocannon as default };
 }

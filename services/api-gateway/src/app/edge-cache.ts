@@ -1,7 +1,10 @@
+/** The compressed form of some bytes, made on demand; nothing when they are too few to be worth it. */
+export type Packed = () => Promise<Buffer> | undefined;
+
 /** An answer that may be given again without asking anybody. */
 export interface CachedAnswer {
   readonly body: Buffer;
-  readonly gzip: Buffer | undefined;
+  readonly packed: Packed;
   readonly contentType: string;
   readonly tag: string;
   readonly cacheControl: string;
@@ -37,7 +40,8 @@ interface Shelf {
   changes: number;
 }
 
-const bytesOf = ({ body, gzip }: CachedAnswer): number => body.length + (gzip?.length ?? 0);
+// The compressed form adds a fraction of this at most.
+const bytesOf = ({ body }: CachedAnswer): number => body.length;
 
 const newShelf = (): Shelf => ({ entries: new Map(), byRecord: new Map(), changes: 0 });
 

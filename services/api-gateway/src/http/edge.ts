@@ -44,7 +44,7 @@ const answerHit = async (gateway: Gateway, req: IncomingMessage, res: ServerResp
   } else {
     await gateway.counter.count(res, principal, 'other');
   }
-  sendRead(req, res, answer);
+  await sendRead(req, res, answer);
   gateway.log.debug({ method: 'GET', status: res.statusCode, account_id: principal.accountId, edge: true }, 'http.answered');
 };
 

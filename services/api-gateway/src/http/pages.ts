@@ -4,7 +4,7 @@ import { docsPage, errorsPage, STYLE } from './docs-page.js';
 import { PREFIX } from './gateway.js';
 import { openApiOf } from './openapi.js';
 import type { Route } from './route.js';
-import { compressed, sendRead } from './send.js';
+import { packing, sendRead } from './send.js';
 
 /** Pages style themselves from this address and run nothing. */
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -12,10 +12,10 @@ const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form
 const fixed = (contentType: string, text: string): RequestHandler => {
   const body = Buffer.from(text);
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const packed = compressed(body);
+  const packed = packing(body);
   return async (req, res) => {
     res.setHeader('Content-Security-Policy', PAGE_POLICY);
-    sendRead(req, res, { body, gzip: await packed, contentType, tag, cacheControl: 'public, max-age=300' });
+    await sendRead(req, res, { body, packed, contentType, tag, cacheControl: 'public, max-age=300' });
   };
 };
 

@@ -23,8 +23,10 @@ interface Kind<Row> {
 
 const tag = 'Places, lines and vessels';
 
-/** Names are sorted as people look for them. */
-const sorts = ['name'];
+const sorts = ['name', 'code'];
+
+// LOCODEs, SCACs and the like are capitals, however they are typed.
+const keyOf = ({ params }: Call): string => (params['id'] ?? '').length < 36 ? (params['id'] ?? '').toUpperCase() : (params['id'] ?? '');
 
 export const onlyOne = <Row>({ items: [row] }: Found<Row>, what: string): Row => {
   if (row === undefined) throw problem('not_found', `There is no such ${what}.`);
@@ -40,7 +42,7 @@ const pair = <Row>({ type, path, name, code, get, list }: Kind<Row>): Route[] =>
   }),
   route({
     method: 'get', path: `/${path}/:id`, name: `get${name}`, says: `Reads one by its id${code}.`, tag, scope: 'read', gives: { one: type }, isCached: true, looseIds: ['id'],
-    handle: async ({ params }) => one(onlyOne(await get({ keys: [params['id'] ?? ''] }), type.replace('_', ' '))),
+    handle: async (call) => one(onlyOne(await get({ keys: [keyOf(call)] }), type.replace('_', ' '))),
   }),
 ];
 
@@ -50,12 +52,12 @@ const EVERY_LINE = { number: 1, size: 1_000, after: '' };
 const lines = ({ places }: Owners): Route[] => [
   route({
     method: 'get', path: '/shipping_lines', name: 'listShippingLines', says: 'Lists every line that can be tracked.', tag, scope: 'read', gives: { many: 'shipping_line' },
-    list: whole({ texts: ['search', 'q'], sorts: ['name', 'scac'] }),
+    list: whole({ texts: ['search', 'q'], sorts }),
     handle: async (call) => many(await places.listShippingLines({ ...wanted(call), page: EVERY_LINE })),
   }),
   route({
     method: 'get', path: '/shipping_lines/:id', name: 'getShippingLine', says: 'Reads a line by its id or SCAC.', tag, scope: 'read', gives: { one: 'shipping_line' }, isCached: true, looseIds: ['id'],
-    handle: async ({ params }) => one(onlyOne(await places.batchGetShippingLines({ keys: [params['id'] ?? ''] }), 'shipping line')),
+    handle: async (call) => one(onlyOne(await places.batchGetShippingLines({ keys: [keyOf(call)] }), 'shipping line')),
   }),
 ];
 
@@ -83,7 +85,7 @@ const vessels = (owners: Owners): Route[] => [
   }),
   route({
     method: 'get', path: '/vessels/:id', name: 'getVessel', says: 'Reads a vessel by its id or IMO number, with its track where that is asked for.', tag, scope: 'read', gives: { one: 'vessel' }, looseIds: ['id'], extras: Shown,
-    handle: async (call) => one(await withPositions(owners, onlyOne(await owners.places.batchGetVessels({ keys: [call.params['id'] ?? ''] }), 'vessel'), call, new Date())),
+    handle: async (call) => one(await withPositions(owners, onlyOne(await owners.places.batchGetVessels({ keys: [keyOf(call)] }), 'vessel'), call, new Date())),
   }),
 ];
 

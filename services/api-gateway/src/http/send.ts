@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compressedTag, isNoneMatch } from '../domain/entity-tag.js';
+import type { Packed } from '../app/edge-cache.js';
 import type { Rendered } from './answer.js';
 
 const compress = promisify(gzip);
@@ -13,7 +14,15 @@ const LEVEL = 4;
 
 export const wantsGzip = (req: IncomingMessage): boolean => /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?(,|$)/.test(String(req.headers['accept-encoding'] ?? ''));
 
-export const compressed = async (body: Buffer): Promise<Buffer | undefined> => (body.length < WORTH_COMPRESSING_BYTES ? undefined : compress(body, { level: LEVEL }));
+/** The compressed form, made when the first caller wants it and kept for the next. */
+export const packing = (body: Buffer): Packed => {
+  let packed: Promise<Buffer> | undefined;
+  return () => {
+    if (body.length < WORTH_COMPRESSING_BYTES) return undefined;
+    packed ??= compress(body, { level: LEVEL });
+    return packed;
+  };
+};
 
 /** Sends exactly these bytes with exactly this type: Express would add a charset, which JSON:API 1.1 forbids. */
 export const sendBytes = (res: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: Buffer): void => {
@@ -27,17 +36,18 @@ const notModified = (res: ServerResponse, tag: string, cacheControl: string): vo
 };
 
 interface Sendable extends Pick<Rendered, 'body' | 'contentType' | 'tag' | 'cacheControl'> {
-  readonly gzip: Buffer | undefined;
+  readonly packed: Packed;
 }
 
 /** A read: 304 when the caller has these bytes already, compressed when it may be. True when nothing had to be sent. */
-export const sendRead = (req: IncomingMessage, res: ServerResponse, answer: Sendable): boolean => {
+export const sendRead = async (req: IncomingMessage, res: ServerResponse, answer: Sendable): Promise<boolean> => {
   if (isNoneMatch(req.headers['if-none-match'], answer.tag)) {
     notModified(res, answer.tag, answer.cacheControl);
     return true;
   }
   const headers = { 'Content-Type': answer.contentType, 'Cache-Control': answer.cacheControl };
-  if (answer.gzip !== undefined && wantsGzip(req)) sendBytes(res, 200, { ...headers, 'Content-Encoding': 'gzip', ETag: compressedTag(answer.tag) }, answer.gzip);
+  const gzip = wantsGzip(req) ? await answer.packed() : undefined;
+  if (gzip !== undefined) sendBytes(res, 200, { ...headers, 'Content-Encoding': 'gzip', ETag: compressedTag(answer.tag) }, gzip);
   else sendBytes(res, 200, { ...headers, ETag: answer.tag }, answer.body);
   return false;
 };

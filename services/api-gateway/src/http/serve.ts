@@ -2,7 +2,7 @@ import type { Principal } from '@landfall/contracts/gen/oauth/v1/oauth';
 import { problem } from '@landfall/kit/problem';
 import { currentCall } from '@landfall/kit/trace';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Filling } from '../app/edge-cache.js';
+import type { Filling, Packed } from '../app/edge-cache.js';
 import { readIfMatch } from '../domain/entity-tag.js';
 import { JSON_API, mayAnswer } from '../domain/negotiate.js';
 import { readQueryString } from '../domain/query-string.js';
@@ -15,7 +15,7 @@ import { readBytes, readInput } from './read-body.js';
 import { readQuery } from './read-query.js';
 import { renderRefusal } from './refusal.js';
 import { typeOf, type Answer, type Call, type Route } from './route.js';
-import { compressed, sendBytes, sendRead } from './send.js';
+import { packing, sendBytes, sendRead } from './send.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const LOOSE = /^[\w:%.-]{1,150}$/;
@@ -89,9 +89,9 @@ const stream = async ({ gateway, res }: Asking, answer: Extract<Answer, { is: 's
   await answer.pour(res, AbortSignal.any([gone.signal, gateway.stopping]));
 };
 
-const keepAtEdge = (filling: Filling | undefined, rendered: Rendered, gzip: Buffer | undefined): void => {
+const keepAtEdge = (filling: Filling | undefined, rendered: Rendered, packed: Packed): void => {
   const isTold = rendered.records.every((record) => CACHEABLE.has(record.slice(0, record.indexOf(':'))));
-  if (isTold) filling?.keep({ body: rendered.body, gzip, contentType: rendered.contentType, tag: rendered.tag, cacheControl: rendered.cacheControl }, rendered.records);
+  if (isTold) filling?.keep({ body: rendered.body, packed, contentType: rendered.contentType, tag: rendered.tag, cacheControl: rendered.cacheControl }, rendered.records);
 };
 
 const read = async (asking: Asking): Promise<void> => {
@@ -102,9 +102,9 @@ const read = async (asking: Asking): Promise<void> => {
   const answer = await route.handle(callOf(asking, asked, params, undefined));
   if (answer.is === 'stream') return stream(asking, answer);
   const rendered = await render(route, gateway.loaders, asked, answer);
-  const gzip = await compressed(rendered.body);
-  keepAtEdge(filling, rendered, gzip);
-  if (sendRead(req, res, { ...rendered, gzip })) gateway.counter.uncount(principal, route.bucket ?? 'other');
+  const packed = packing(rendered.body);
+  keepAtEdge(filling, rendered, packed);
+  if (await sendRead(req, res, { ...rendered, packed })) gateway.counter.uncount(principal, route.bucket ?? 'other');
 };
 
 /** 429 and our own faults may end otherwise next time, so an Idempotency-Key does not freeze them. */

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { edgeCache, type CachedAnswer } from '../../src/app/edge-cache.js';
 import { principalCache } from '../../src/app/principals.js';
 
-const answer = (text: string, size = 0): CachedAnswer => ({ body: Buffer.from(text.padEnd(size, '.')), gzip: undefined, contentType: 'x', tag: `"${text}"`, cacheControl: 'x' });
+const answer = (text: string, size = 0): CachedAnswer => ({ body: Buffer.from(text.padEnd(size, '.')), packed: () => undefined, contentType: 'x', tag: `"${text}"`, cacheControl: 'x' });
 
 describe('the memory of recent reads', () => {
   let hears = true;

@@ -156,7 +156,7 @@ describe('lists, includes and fieldsets', () => {
   });
 
   it('finds places by LOCODE and vessels by IMO number, and a track on request', async () => {
-    expect((await get('', '/v2/ports/USLGB')).data.attributes.latitude).to.be.a('number');
+    expect((await get('', '/v2/ports/uslgb')).data.attributes.latitude).to.be.a('number');
     expect((await get('', '/v2/vessels/9321483')).data.attributes).to.not.have.property('positions');
     const shown = await get('?show_positions[from_timestamp]=2026-01-01T00:00:00Z', '/v2/vessels/9321483');
     expect(shown.data.attributes.positions).to.deep.equal([{ latitude: 1, longitude: 2, timestamp: '1970-01-01T00:00:00.000Z', estimated: false, heading: null }]);
