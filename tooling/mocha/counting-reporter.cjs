@@ -6,6 +6,8 @@ const { join } = require('node:path');
 // mocha is a dependency of the package under test, not of this one.
 const { reporters } = createRequire(join(process.cwd(), 'package.json'))('mocha');
 
+const LINGER_MS = 20_000;
+
 module.exports = class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
@@ -13,6 +15,11 @@ module.exports = class CountingReporter extends reporters.Spec {
       mkdirSync('reports', { recursive: true });
       const { passes, failures, pending } = this.stats;
       writeFileSync('reports/mocha.json', JSON.stringify({ passed: passes, failed: failures, skipped: pending }));
+      // Tests clean up after themselves; whoever does not may hold up nobody for ever.
+      setTimeout(() => {
+        console.error(`still running ${LINGER_MS / 1_000} s after the last test: ${process.getActiveResourcesInfo().join(', ')}`);
+        process.exit(1);
+      }, LINGER_MS).unref();
     });
   }
 };

@@ -13,7 +13,9 @@ export interface Health extends Part {
  */
 export const health = ({ host = '127.0.0.1', port, ready }: { host?: string; port: number; ready: Record<string, () => boolean> }): Health => {
   let bound = port;
-  const readiness = () => Object.fromEntries(Object.entries(ready).map(([part, check]) => [part, check()]));
+  // Backs may be there before the doors are; only an open service is ready, and one that stops no longer is.
+  let open = false;
+  const readiness = () => ({ open, ...Object.fromEntries(Object.entries(ready).map(([part, check]) => [part, check()])) });
   const server = createServer((req, res) => {
     if (req.url === '/livez') return res.end('ok\n');
     if (req.url === '/readyz') {
@@ -32,6 +34,12 @@ export const health = ({ host = '127.0.0.1', port, ready }: { host?: string; por
   return {
     name: 'health',
     port: () => bound,
+    opened: () => {
+      open = true;
+    },
+    closing: () => {
+      open = false;
+    },
     start: () =>
       new Promise((resolve, reject) => {
         startDefaultMetrics();

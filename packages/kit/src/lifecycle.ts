@@ -6,6 +6,9 @@ export interface Part {
   readonly name: string;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Told when every part of the service has started, and when it is about to stop. */
+  opened?(): void;
+  closing?(): void;
 }
 
 export type Service = Part;
@@ -27,6 +30,7 @@ export const service = (name: string, log: Log, parts: readonly Part[]): Service
   const started: Part[] = [];
   const stop = async () => {
     const deadline = Date.now() + STOP_WITHIN_MS;
+    for (const part of started) part.closing?.();
     for (const part of started.splice(0).reverse()) {
       const stopped = part.stop().catch((error: unknown) => log.error({ err: error, part: part.name }, 'part.stop_failed'));
       const inTime = await within(stopped, Math.max(100, deadline - Date.now()));
@@ -45,6 +49,7 @@ export const service = (name: string, log: Log, parts: readonly Part[]): Service
       await stop();
       throw error;
     }
+    for (const part of started) part.opened?.();
     log.info({ duration_ms: Date.now() - beganAt }, 'service.started');
   };
   return { name, start, stop };

@@ -39,6 +39,11 @@ export const pushFacts = (entries: readonly OutboxEntry[], set: Record<string, u
 
 const WRITTEN = 'outbox:written';
 
+/** For writes that go past mongoose, whose hooks would have done it. */
+export const wakeRelay = (model: Model<never>): void => {
+  model.db.emit(WRITTEN, model.modelName);
+};
+
 /** Gives a schema its outbox, the index that finds full ones, and the call that wakes the relay after a write. */
 export const outbox = (schema: Schema): void => {
   schema.add({ outbox: { type: [{ _id: false, id: String, subject: String, body: {}, headers: {} }], default: undefined }, outboxAt: Date } as never);

@@ -51,8 +51,11 @@ const behind = ({ path, descending }: SortKey, after: string): Record<string, un
   return descending ? beyond : { [path]: { $gte: value }, ...beyond };
 };
 
-/** One page of a list in a stable order: ties are broken by id, so that no row is met twice or missed. */
-export const pageOf = async <Row extends { _id: string }>(model: Model<Row>, filter: Record<string, unknown>, { page, sort }: { page: PageRequest; sort: SortKey }): Promise<PageOfRows<Row>> => {
+/**
+ * One page of a list in a stable order: ties are broken by id, so that no row is met twice or missed. Counting walks the
+ * whole index; a list that keeps its own count hands it in as `total`.
+ */
+export const pageOf = async <Row extends { _id: string }>(model: Model<Row>, filter: Record<string, unknown>, { page, sort, total: counted }: { page: PageRequest; sort: SortKey; total?: () => Promise<number> }): Promise<PageOfRows<Row>> => {
   const direction = sort.descending ? -1 : 1;
   const where = page.after ? { $and: [filter, behind(sort, page.after)] } : filter;
   const query = model
@@ -60,7 +63,7 @@ export const pageOf = async <Row extends { _id: string }>(model: Model<Row>, fil
     .sort({ [sort.path]: direction, _id: direction })
     .limit(page.size + 1);
   if (!page.after) query.skip((page.number - 1) * page.size);
-  const [found, total] = await Promise.all([query.lean<Row[]>(), model.countDocuments(filter as QueryFilter<Row>)]);
+  const [found, total] = await Promise.all([query.lean<Row[]>(), counted?.() ?? model.countDocuments(filter as QueryFilter<Row>)]);
   const rows = found.slice(0, page.size);
   const last = rows.at(-1);
   return { rows, total, ...(found.length > page.size && last ? { nextAfter: encode(last, sort) } : {}) };

@@ -70,13 +70,17 @@ describe('health', () => {
   after(() => doctor.stop());
   const ask = (path: string) => fetch(`http://127.0.0.1:${doctor.port()}${path}`);
 
-  it('is live at once and ready when every part is', async () => {
+  it('is live at once, and ready when every part is and until it stops', async () => {
     expect((await ask('/livez')).status).to.equal(200);
     const early = await ask('/readyz');
     expect(early.status).to.equal(503);
-    expect(await early.json()).to.deep.equal({ store: false, bus: true });
+    expect(await early.json()).to.deep.equal({ open: false, store: false, bus: true });
     storeIsThere = true;
+    expect((await ask('/readyz')).status).to.equal(503);
+    doctor.opened?.();
     expect((await ask('/readyz')).status).to.equal(200);
+    doctor.closing?.();
+    expect((await ask('/readyz')).status).to.equal(503);
     expect((await ask('/elsewhere')).status).to.equal(404);
   });
 

@@ -35,6 +35,17 @@ describe('lifecycle', () => {
   });
 });
 
+describe('a part that wants to know', () => {
+  it('is told when all have started, and before the first stops', async () => {
+    const diary: string[] = [];
+    const watcher = { ...recorded('health', diary), opened: () => diary.push('opened'), closing: () => diary.push('closing') };
+    const one = service('one', log, [watcher, recorded('door', diary)]);
+    await one.start();
+    await one.stop();
+    expect(diary).to.deep.equal(['start health', 'start door', 'opened', 'closing', 'stop door', 'stop health']);
+  });
+});
+
 describe('loop', () => {
   it('turns at once while there is more, rests then, and wakes on demand', async () => {
     let turns = 0;

@@ -49,10 +49,10 @@ const send = async (caller: Callers, count: number, atOnce: number): Promise<{ i
 };
 
 /** Kills one part after the other, in an order that the seed decides, until told to stop. */
-const torment = async ({ victims }: Stack, seed: number, isOver: () => boolean): Promise<number> => {
+const torment = async ({ victims }: Stack, seed: number, mostKills: number, isOver: () => boolean): Promise<number> => {
   const random = seededRandom(seed);
   let kills = 0;
-  while (!isOver()) {
+  while (!isOver() && kills < mostKills) {
     await new Promise((resolve) => setTimeout(resolve, 100 + random() * 400));
     await victims[Math.floor(random() * victims.length)]?.killAndRestart();
     kills += 1;
@@ -89,10 +89,10 @@ export const told = async (natsUrl: string): Promise<Map<string, number>> => {
 };
 
 /** Creates under fire, then asks from outside: is every acknowledged request stored, and every stored one told? */
-export const createsUnderFire = async (running: Stack, { count, atOnce, seed }: { count: number; atOnce: number; seed: number }): Promise<Outcome> => {
+export const createsUnderFire = async (running: Stack, { count, atOnce, seed, mostKills = Number.POSITIVE_INFINITY }: { count: number; atOnce: number; seed: number; mostKills?: number }): Promise<Outcome> => {
   const caller = grpcClient(TrackingRequestServiceService, running.grpcAddress, { deadlineMs: 10_000 });
   let over = false;
-  const tormenting = torment(running, seed, () => over);
+  const tormenting = torment(running, seed, mostKills, () => over);
   const { ids, refused } = await send(caller, count, atOnce);
   over = true;
   const kills = await tormenting;
