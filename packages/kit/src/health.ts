@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Part } from './lifecycle.js';
 import { registry, startDefaultMetrics } from './metrics.js';
@@ -6,6 +6,24 @@ import { registry, startDefaultMetrics } from './metrics.js';
 export interface Health extends Part {
   port(): number;
 }
+
+type Readiness = () => Record<string, boolean>;
+
+const answer =
+  (readiness: Readiness): RequestListener =>
+  (req, res) => {
+    if (req.url === '/livez') return void res.end('ok\n');
+    if (req.url === '/readyz') {
+      const parts = readiness();
+      res.writeHead(Object.values(parts).every(Boolean) ? 200 : 503, { 'content-type': 'application/json' });
+      return void res.end(`${JSON.stringify(parts)}\n`);
+    }
+    if (req.url !== '/metrics') return void res.writeHead(404).end();
+    registry.metrics().then(
+      (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => res.writeHead(500).end(),
+    );
+  };
 
 /**
  * /livez says that the process turns, /readyz that it can serve, /metrics what it did. A service that waits for its
@@ -15,22 +33,7 @@ export const health = ({ host = '127.0.0.1', port, ready }: { host?: string; por
   let bound = port;
   // Backs may be there before the doors are; only an open service is ready, and one that stops no longer is.
   let open = false;
-  const readiness = () => ({ open, ...Object.fromEntries(Object.entries(ready).map(([part, check]) => [part, check()])) });
-  const server = createServer((req, res) => {
-    if (req.url === '/livez') return res.end('ok\n');
-    if (req.url === '/readyz') {
-      const parts = readiness();
-      res.writeHead(Object.values(parts).every(Boolean) ? 200 : 503, { 'content-type': 'application/json' });
-      return res.end(`${JSON.stringify(parts)}\n`);
-    }
-    if (req.url === '/metrics') {
-      return registry.metrics().then(
-        (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
-        () => res.writeHead(500).end(),
-      );
-    }
-    return res.writeHead(404).end();
-  });
+  const server = createServer(answer(() => ({ open, ...Object.fromEntries(Object.entries(ready).map(([part, check]) => [part, check()])) })));
   return {
     name: 'health',
     port: () => bound,
