@@ -13,6 +13,7 @@ export const { schema, load } = defineConfig({
   OAUTH_GRPC_URL: text('127.0.0.1:50055').describe('Where oauth answers.'),
   OAUTH_HTTP_URL: optionalText().describe('Where sign-in, consent and account pages are served.'),
   MCP_GATEWAY_HTTP_URL: optionalText().describe('Where the tool server is served.'),
+  SANDBOX_CARRIER_URL: optionalText().describe('Where the sandbox line is served; without it /v2/sandbox/clock is no path.'),
   WEBHOOK_SOURCE_IPS: list().describe('Addresses that deliveries come from, told to receivers that filter.'),
   WEBHOOK_SOURCE_IPS_UPDATED_AT: text('2026-01-01T00:00:00.000Z').describe('When that list last changed.'),
   RATE_LIMIT_TRACKING_REQUESTS: count(100).describe('New tracking requests a minute and account.'),

@@ -5,6 +5,7 @@ import { httpServer } from '@landfall/kit/http';
 import { service, type Part, type Service } from '@landfall/kit/lifecycle';
 import { logger, type Log } from '@landfall/kit/log';
 import { tracing } from '@landfall/kit/trace';
+import type { Limits } from '@landfall/rate-limit/bucket';
 import { limiter } from '@landfall/rate-limit/limiter';
 import { edgeCache } from './app/edge-cache.js';
 import { loadersOf } from './app/loaders.js';
@@ -15,11 +16,12 @@ import { corsOrigins, type Config } from './config.js';
 import { api } from './http/api.js';
 import { edge } from './http/edge.js';
 import type { Gateway } from './http/gateway.js';
-import { counter, type Limits } from './http/limits.js';
+import { counter } from './http/limits.js';
 import { pagesOf } from './http/pages.js';
 import { routesOf } from './http/routes.js';
 import { idempotencyStore } from './outside/idempotency-store.js';
 import { owners } from './outside/owners.js';
+import { sandboxClock } from './outside/sandbox.js';
 
 const NAME = 'api-gateway';
 
@@ -78,7 +80,7 @@ export const wire = (config: Config): Service => {
     forwards: { mcp: config.MCP_GATEWAY_HTTP_URL, oauth: config.OAUTH_HTTP_URL },
     stopping: stopping.signal,
   };
-  const routes = routesOf(asked, sendersOf(config));
+  const routes = routesOf(asked, sendersOf(config), sandboxClock(config.SANDBOX_CARRIER_URL));
   const door = httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app: edge(gateway, api(gateway, routes, pagesOf(routes, gateway.origin))) });
   const healthDoor = health({ host: config.BIND_HOST, port: config.HEALTH_PORT, ready: { nats: nats.ready } });
   return service(NAME, log, [tracing(), healthDoor, nats, listener, rates, keys, asked, door, farewell(stopping)]);

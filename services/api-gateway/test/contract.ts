@@ -8,7 +8,7 @@ import { formats } from '../../../packages/resources/test/formats.js';
 /** Owners that nobody asks: the routes are only looked at. */
 const nobody = new Proxy({}, { get: () => new Proxy({}, { get: () => () => undefined }) }) as Owners;
 
-export const routes: readonly Route[] = routesOf(nobody, { ips: [], updatedAt: '2026-01-01T00:00:00Z' });
+export const routes: readonly Route[] = routesOf(nobody, { ips: [], updatedAt: '2026-01-01T00:00:00Z' }, () => Promise.reject(new Error('nobody is asked')));
 
 interface Response {
   content?: Record<string, { schema: unknown }>;

@@ -1,4 +1,5 @@
 import { testBus, type TestBus } from '@landfall/testkit/test-bus';
+import { localServer } from '@landfall/testkit/local-server';
 import { freePort } from '@landfall/testkit/free-port';
 import type { Service } from '@landfall/kit/lifecycle';
 import { expect } from 'chai';
@@ -59,10 +60,15 @@ export const rig = async (env: Record<string, string> = {}): Promise<Rig> => {
   const owner = `127.0.0.1:${owners.server.port()}`;
   const addresses = Object.fromEntries(['TRACKING_REQUEST', 'SHIPMENT', 'EVENT_INGEST', 'WEBHOOK_DISPATCH', 'OAUTH'].map((name) => [`${name}_GRPC_URL`, owner]));
 
+  const sandbox = await localServer((seen, res) => {
+    const { speed = 86_400 } = seen.body === '' ? {} : (JSON.parse(seen.body) as { speed?: number });
+    res.end(JSON.stringify({ now: '2026-01-01T00:00:00.000Z', speed, paused: false, plays_until: '2026-02-01T00:00:00.000Z' }));
+  });
+
   const start = async (more: Record<string, string>): Promise<{ service: Service; url: string }> => {
     const port = await freePort();
     // Limits are far away unless a test is about them.
-    const service = wire(load({ NATS_URL: bus.url, HTTP_PORT: String(port), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://gateway.test', RATE_LIMIT_OTHER: '1000000', RATE_LIMIT_TRACKING_REQUESTS: '1000000', RATE_LIMIT_INFER: '1000000', RATE_LIMIT_REFRESH: '1000000', ...addresses, ...more }));
+    const service = wire(load({ NATS_URL: bus.url, HTTP_PORT: String(port), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://gateway.test', RATE_LIMIT_OTHER: '1000000', RATE_LIMIT_TRACKING_REQUESTS: '1000000', RATE_LIMIT_INFER: '1000000', RATE_LIMIT_REFRESH: '1000000', SANDBOX_CARRIER_URL: sandbox.url, ...addresses, ...more }));
     await service.start();
     return { service, url: `http://127.0.0.1:${port}` };
   };
@@ -77,6 +83,7 @@ export const rig = async (env: Record<string, string> = {}): Promise<Rig> => {
     stop: async () => {
       await main.service.stop();
       await owners.server.stop();
+      await sandbox.stop();
       await bus.stop();
     },
   };

@@ -104,6 +104,8 @@ export const samplesFor = (account: string): Record<string, Sample> => {
     listApiKeys: { path: '/v2/api_keys' },
     getApiKey: { path: `/v2/api_keys/${id('api_key')}` },
     createApiKey: { path: '/v2/api_keys', body: document('api_key', { name: 'CI', scopes: ['read'] }) },
+    readSandboxClock: { path: '/v2/sandbox/clock' },
+    setSandboxClock: { path: '/v2/sandbox/clock', body: { advance: 'P3D' } },
     revokeApiKey: { path: `/v2/api_keys/${id('api_key')}` },
   };
 };

@@ -36,3 +36,13 @@ export interface IdempotencyStore {
   /** Claims a key for a request; of two that race, one is first. */
   claim(key: string, fingerprint: string): Promise<Claim>;
 }
+
+export interface ClockState {
+  readonly now: string;
+  readonly speed: number;
+  readonly paused: boolean;
+  readonly playsUntil: string;
+}
+
+/** Reads the sandbox clock, or changes it and reads it then. */
+export type SandboxClock = (change?: { advance?: number | string | undefined; speed?: number | undefined; pause?: boolean | undefined }) => Promise<ClockState>;

@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { forward } from './forward.js';
 import { PREFIX, type Gateway } from './gateway.js';
 import { answerPreflight, setCommonHeaders } from './headers.js';
+import { observeAnswer } from './observed.js';
 import { refusalOf } from './refusal.js';
 import type { Route } from './route.js';
 import { serve } from './serve.js';
@@ -12,8 +13,10 @@ import { serve } from './serve.js';
 const watched = ({ log }: Gateway): RequestHandler => (req, res, next) => {
   const beganAt = performance.now();
   res.once('close', () => {
-    const path = String((req.route as { path?: string } | undefined)?.path ?? req.path);
-    log.info({ method: req.method, route: path, status: res.statusCode, account_id: res.locals['accountId'] as unknown, request_id: res.getHeader('X-Request-Id'), duration_ms: Math.round(performance.now() - beganAt) }, 'http.answered');
+    const path = String((req.route as { path?: string } | undefined)?.path ?? (res.statusCode === 404 ? 'none' : req.baseUrl || 'none'));
+    const durationMs = performance.now() - beganAt;
+    observeAnswer(req.method, path, res.statusCode, durationMs);
+    log.info({ method: req.method, route: path, path: req.originalUrl.split('?')[0], status: res.statusCode, account_id: res.locals['accountId'] as unknown, request_id: res.getHeader('X-Request-Id'), duration_ms: Math.round(durationMs) }, 'http.answered');
   });
   next();
 };

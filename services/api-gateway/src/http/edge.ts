@@ -6,6 +6,7 @@ import { isNoneMatch } from '../domain/entity-tag.js';
 import { credentialOf, holds } from './credential.js';
 import type { Gateway } from './gateway.js';
 import { setCommonHeaders } from './headers.js';
+import { observeAnswer } from './observed.js';
 import { renderRefusal } from './refusal.js';
 import { sendBytes, sendRead } from './send.js';
 
@@ -36,6 +37,7 @@ const requestIdOf = (req: IncomingMessage): string => {
 };
 
 const answerHit = async (gateway: Gateway, req: IncomingMessage, res: ServerResponse, { principal, answer }: Hit): Promise<void> => {
+  const beganAt = performance.now();
   setCommonHeaders(gateway.corsOrigins, req, res);
   res.setHeader('X-Request-Id', requestIdOf(req));
   if (isNoneMatch(req.headers['if-none-match'], answer.tag)) {
@@ -45,6 +47,7 @@ const answerHit = async (gateway: Gateway, req: IncomingMessage, res: ServerResp
     await gateway.counter.count(res, principal, 'other');
   }
   await sendRead(req, res, answer);
+  observeAnswer('GET', 'edge', res.statusCode, performance.now() - beganAt);
   gateway.log.debug({ method: 'GET', status: res.statusCode, account_id: principal.accountId, edge: true }, 'http.answered');
 };
 

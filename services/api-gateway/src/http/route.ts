@@ -1,4 +1,5 @@
 import type { Principal } from '@landfall/contracts/gen/oauth/v1/oauth';
+import type { Bucket } from '@landfall/rate-limit/bucket';
 import type { Json, Schema } from '@landfall/resources/json';
 import type { ResourceObject } from '@landfall/resources/resource';
 import type { Response } from 'express';
@@ -8,7 +9,6 @@ import type { ListSpec, Query } from './read-query.js';
 
 /** What a credential must hold; nothing means that any valid one will do. */
 export type Scope = 'read' | 'write' | 'webhooks:write' | 'admin';
-export type Bucket = 'tracking_requests' | 'infer' | 'refresh' | 'other';
 
 export interface Call<Input = unknown, Extras = Record<string, unknown>> {
   readonly principal: Principal;

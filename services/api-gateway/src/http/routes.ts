@@ -1,4 +1,4 @@
-import type { Owners } from '../app/ports.js';
+import type { Owners, SandboxClock } from '../app/ports.js';
 import { accountRoutes } from './accounts.js';
 import { containerRoutes } from './containers.js';
 import { customFieldDefinitionRoutes } from './custom-field-definitions.js';
@@ -8,13 +8,14 @@ import { notificationRoutes } from './notifications.js';
 import { partyRoutes } from './parties.js';
 import { placeRoutes } from './places.js';
 import type { Route } from './route.js';
+import { sandboxRoutes } from './sandbox.js';
 import { searchRoutes } from './search.js';
 import { shipmentRoutes } from './shipments.js';
 import { trackingRequestRoutes } from './tracking-requests.js';
 import { webhookRoutes, type Senders } from './webhooks.js';
 
 /** Every route there is; the server, the OpenAPI document and the tests read this one list. */
-export const routesOf = (owners: Owners, senders: Senders): Route[] => [
+export const routesOf = (owners: Owners, senders: Senders, clock: SandboxClock): Route[] => [
   ...trackingRequestRoutes(owners),
   ...shipmentRoutes(owners),
   ...containerRoutes(owners),
@@ -27,4 +28,5 @@ export const routesOf = (owners: Owners, senders: Senders): Route[] => [
   ...notificationRoutes(owners),
   ...eventRoutes(owners),
   ...accountRoutes(owners),
+  ...sandboxRoutes(clock),
 ];

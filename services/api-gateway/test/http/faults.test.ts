@@ -60,6 +60,35 @@ describe('when something is wrong', () => {
     expect((await at.ask('GET', '/v2/me')).status).to.equal(200);
   });
 
+  it('an installation without a sandbox has no clock, and one whose sandbox is down says so [D-62]', async () => {
+    const [none, away] = [await at.replica({ SANDBOX_CARRIER_URL: '' }), await at.replica({ SANDBOX_CARRIER_URL: 'http://127.0.0.1:9' })];
+    expectFault(await none.ask('GET', '/v2/sandbox/clock'), 404, 'route_not_found');
+    expectFault(await away.ask('GET', '/v2/sandbox/clock'), 503, 'unavailable');
+    await Promise.all([none.stop(), away.stop()]);
+    const set = await at.ask('POST', '/v2/sandbox/clock', { body: { speed: 10 } });
+    expect(set.json).to.deep.equal({ now: '2026-01-01T00:00:00.000Z', speed: 10, paused: false, plays_until: '2026-02-01T00:00:00.000Z' });
+    expectFault(await at.ask('POST', '/v2/sandbox/clock', { body: {} }), 422, 'invalid', '/advance');
+    expectFault(await at.ask('POST', '/v2/sandbox/clock', { body: { advance: 'P' } }), 422, 'invalid', '/advance');
+  });
+
+  it('a request under way is answered before the service stops', async () => {
+    const own = await rig();
+    let letGo: () => void = () => undefined;
+    const { get } = own.world.webhooks;
+    const reached = new Promise<void>((resolve) => {
+      own.world.webhooks.get = ((input: never) => new Promise((answer) => {
+        letGo = () => answer(get(input));
+        resolve();
+      })) as never;
+    });
+    const asking = own.ask('GET', `/v2/webhooks/${idOf(ALPHA, 'webhook')}`);
+    await reached;
+    const stopping = own.stop();
+    letGo();
+    expect((await asking).status).to.equal(200);
+    await stopping;
+  });
+
   it('path tricks lead nowhere [D-08]', async () => {
     const id = idOf(ALPHA, 'webhook');
     for (const path of [`/v2/webhooks/${id}%2f`, `/v2/webhooks/${id}%00`, `/v2/webhooks/..%2f..%2fme`, `/v2/webhooks/%7B%22$gt%22:%22%22%7D`, `/v2/webhooks/[object%20Object]`, `/v2//webhooks`, `/V2/webhooks`]) {
