@@ -29,7 +29,7 @@ export const SERVICES: readonly ServiceRow[] = [
   { ...OWNER, name: 'webhook-dispatch', encrypts: true, env: { WEBHOOK_ALLOW_LOOPBACK: 'true' } },
   { ...OWNER, name: 'oauth', http: 'internal', encrypts: true, env: { DEMO_ACCOUNT: 'true' } },
   { ...GATEWAY, name: 'mcp-gateway' },
-  { ...GATEWAY, name: 'api-gateway', http: 'public', asks: { OAUTH_HTTP_URL: 'oauth', MCP_GATEWAY_HTTP_URL: 'mcp-gateway' } },
+  { ...GATEWAY, name: 'api-gateway', http: 'public', asks: { OAUTH_HTTP_URL: 'oauth', MCP_GATEWAY_HTTP_URL: 'mcp-gateway', SANDBOX_CARRIER_URL: 'sandbox-carrier' } },
 ];
 
 /** The services whose packages this tree has; a row joins when its package does, and not before. */
