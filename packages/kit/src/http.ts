@@ -62,12 +62,14 @@ export const httpServer = ({ name = 'http', host = '127.0.0.1', port, app, upgra
 // Long enough for any client's ids, short enough for a log line.
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
+/** The caller's request id when it is well-formed, a new one otherwise. */
+export const requestIdFrom = (given: string | string[] | undefined): string => (typeof given === 'string' && REQUEST_ID.test(given) ? given : newId());
+
 /** Echoes a well-formed X-Request-Id, makes one otherwise, and runs the rest inside that call and its trace. */
 export const requestContext =
   (): RequestHandler =>
   (req, res, next) => {
-    const given = req.get('x-request-id');
-    const requestId = given && REQUEST_ID.test(given) ? given : newId();
+    const requestId = requestIdFrom(req.get('x-request-id'));
     res.setHeader('X-Request-Id', requestId);
     const trace = { traceparent: req.get('traceparent') ?? '', tracestate: req.get('tracestate') ?? '' };
     const untilDone = () =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resourceOf } from '@landfall/resources/catalogue';
 import { documentOf, type Around, type JsonApiDocument } from '@landfall/resources/document';
+import type { Json } from '@landfall/resources/json';
 import type { ResourceObject } from '@landfall/resources/resource';
 import { collectIncluded, heldBy, type Loaders } from '../app/include.js';
 import { entityTag } from '../domain/entity-tag.js';
@@ -64,8 +65,8 @@ const documentFor = async (route: Route, loaders: Loaders, asked: Asked, answer:
   const row = resourceOf(type);
   if (row === undefined) throw new Error(`${route.name} gives ${type}, which is no resource.`);
   const messages = answer.is === 'one' ? [answer.message] : answer.messages;
-  const primary = messages.map(row.of);
   const { query } = asked;
+  const primary = route.list?.paging === 'none' ? sorted(messages.map(row.of), query.sort) : messages.map(row.of);
   const held = [...heldBy(type, messages), ...(answer.known ?? [])];
   const included = query.isIncluding ? await collectIncluded(loaders, asked.accountId, primary, query.include, held) : undefined;
   const data = sparse(primary, query.fields);
@@ -75,6 +76,19 @@ const documentFor = async (route: Route, loaders: Loaders, asked: Asked, answer:
     meta: metaOf(route, query, answer),
   });
   return { document, records: recordsIn([...primary, ...(included ?? [])]) };
+};
+
+const before = (a: Json | undefined, b: Json | undefined): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a ?? '') < String(b ?? '') ? -1 : String(a ?? '') > String(b ?? '') ? 1 : 0;
+};
+
+/** Lists that come whole are sorted here; the others by their owner, who has the index. */
+const sorted = (rows: ResourceObject[], sort: Query['sort']): ResourceObject[] => {
+  for (const { field, descending } of [...sort].reverse()) {
+    rows.sort((a, b) => before(a.attributes[field], b.attributes[field]) * (descending ? -1 : 1));
+  }
+  return rows;
 };
 
 /** A container shows what its shipment knows, so a change of the shipment changes the container's answer too. */

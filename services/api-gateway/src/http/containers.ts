@@ -32,7 +32,7 @@ const reads = (owners: Owners): Route[] => [
   }),
   route({
     method: 'get', path: '/containers/:id/raw_events', name: 'listRawEvents', says: 'Lists what the carrier reported, as it was reported.', tag, scope: 'read',
-    gives: { many: 'raw_event' }, include: 'vessel,location', list: whole(),
+    gives: { many: 'raw_event' }, include: 'vessel,location', list: whole({ sorts: ['index', 'timestamp', 'created_at'] }),
     handle: async (call) => many(await owners.shipments.listRawEvents(inside(call))),
   }),
   route({
@@ -46,7 +46,7 @@ const concerns = (container: Container) => ({ kind, subject }: Source): boolean 
 
 const evidence = (owners: Owners): Route[] => [
   route({
-    method: 'get', path: '/containers/:id/sources', name: 'listContainerSources', says: 'Tells where the data comes from and how fresh it is.', tag, scope: 'read', gives: { many: 'source' }, list: whole(),
+    method: 'get', path: '/containers/:id/sources', name: 'listContainerSources', says: 'Tells where the data comes from and how fresh it is.', tag, scope: 'read', gives: { many: 'source' }, list: whole({ sorts: ['kind', 'name', 'last_answered_at', 'next_due_at'] }),
     handle: async (call) => {
       const { accountId } = call;
       const container = await owners.shipments.getContainer(of(call));

@@ -106,7 +106,7 @@ const options = ({ annotations }: Owners): Route[] => {
   const at = (call: Call) => ({ accountId: call.accountId, definitionId: call.params['definition_id'] ?? '', id: call.params['id'] ?? '' });
   return [
     route({
-      method: 'get', path, name: 'listCustomFieldOptions', says: 'Lists the values an enum field may have.', tag, scope: 'read', gives: { many: 'custom_field_option' }, list: whole(),
+      method: 'get', path, name: 'listCustomFieldOptions', says: 'Lists the values an enum field may have.', tag, scope: 'read', gives: { many: 'custom_field_option' }, list: whole({ sorts: ['position', 'label', 'value'] }),
       handle: async (call) => many({ items: (await parent(call)).options }),
     }),
     route({

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Principal } from '@landfall/contracts/gen/oauth/v1/oauth';
-import { newId } from '@landfall/kit/identity';
+import { requestIdFrom } from '@landfall/kit/http';
 import type { CachedAnswer } from '../app/edge-cache.js';
 import { isNoneMatch } from '../domain/entity-tag.js';
 import { credentialOf, holds } from './credential.js';
@@ -12,8 +12,6 @@ import { sendBytes, sendRead } from './send.js';
 
 /** What clients send when they mean JSON; anything more subtle takes the long way. */
 const PLAIN_ACCEPTS = new Set([undefined, '*/*', 'application/json', 'application/vnd.api+json', 'application/json, text/plain, */*']);
-
-const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
 interface Hit {
   readonly principal: Principal;
@@ -31,15 +29,10 @@ const lookUp = ({ principals, cache }: Gateway, req: IncomingMessage): Hit | und
   return answer === undefined ? undefined : { principal, answer };
 };
 
-const requestIdOf = (req: IncomingMessage): string => {
-  const given = req.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
-};
-
 const answerHit = async (gateway: Gateway, req: IncomingMessage, res: ServerResponse, { principal, answer }: Hit): Promise<void> => {
   const beganAt = performance.now();
   setCommonHeaders(gateway.corsOrigins, req, res);
-  res.setHeader('X-Request-Id', requestIdOf(req));
+  res.setHeader('X-Request-Id', requestIdFrom(req.headers['x-request-id']));
   if (isNoneMatch(req.headers['if-none-match'], answer.tag)) {
     // 304 answers do not count (D-10).
     gateway.counter.tell(res, principal, 'other');

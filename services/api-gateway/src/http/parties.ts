@@ -48,7 +48,7 @@ const roles = ({ annotations }: Owners) => (entity: Entity): Route[] => {
   const path = `/${entity.path}/:id/party_roles`;
   return [
     route({
-      method: 'get', path, name: `list${entity.what}PartyRoles`, says: 'Lists who plays which part.', tag, scope: 'read', gives: { many: 'party_role' }, list: whole(),
+      method: 'get', path, name: `list${entity.what}PartyRoles`, says: 'Lists who plays which part.', tag, scope: 'read', gives: { many: 'party_role' }, list: whole({ sorts: ['role', 'created_at'] }),
       handle: async (call) => many(await annotations.listPartyRoles(entityOf(call, entity))),
     }),
     route({

@@ -10,7 +10,7 @@ const MOST = 25;
 export const searchRoutes = ({ shipments, trackingRequests }: Owners): Route[] => [
   route({
     method: 'get', path: '/search', name: 'search', says: 'Finds shipments, containers and tracking requests by number or reference.', tag: 'Search', scope: 'read',
-    gives: { many: 'search_result' }, list: whole(), extras: z.object({ query: z.string().trim().min(1).max(100) }),
+    gives: { many: 'search_result' }, list: whole({ sorts: ['number', 'created_at', 'updated_at'] }), extras: z.object({ query: z.string().trim().min(1).max(100) }),
     handle: async ({ accountId, extras: { query } }) => {
       const page = { number: 1, size: MOST, after: '' };
       const [found, requests] = await Promise.all([

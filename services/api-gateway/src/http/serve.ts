@@ -3,6 +3,7 @@ import { problem } from '@landfall/kit/problem';
 import { currentCall } from '@landfall/kit/trace';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Filling, Packed } from '../app/edge-cache.js';
+import type { Claim, KeptAnswer } from '../app/ports.js';
 import { readIfMatch } from '../domain/entity-tag.js';
 import { JSON_API, mayAnswer } from '../domain/negotiate.js';
 import { readQueryString } from '../domain/query-string.js';
@@ -110,6 +111,13 @@ const read = async (asking: Asking): Promise<void> => {
 /** 429 and our own faults may end otherwise next time, so an Idempotency-Key does not freeze them. */
 const isFinal = (status: number): boolean => status < 500 && status !== 429;
 
+/** What is done is done: an answer that could not be kept is given all the same. */
+const settle = async ({ log }: Gateway, claim: Claim | undefined, answer: KeptAnswer): Promise<void> => {
+  if (claim?.is !== 'first') return;
+  const settling = isFinal(answer.status) ? claim.keep(answer) : claim.release();
+  await settling.catch((error: unknown) => log.warn({ err: error }, 'idempotency.not_kept'));
+};
+
 const headersOf = ({ contentType, tag, location, cacheControl, status }: Rendered): Record<string, string> => ({
   ...(status !== 204 && { 'Content-Type': contentType }),
   ...(tag !== '' && { ETag: tag }),
@@ -143,13 +151,11 @@ const write = async (asking: Asking): Promise<void> => {
   try {
     const rendered = await act(asking, readAsked(gateway, req, route, principal.accountId), params, bytes);
     const headers = headersOf(rendered);
-    if (claim?.is === 'first') await claim.keep({ status: rendered.status, headers, body: rendered.body });
+    await settle(gateway, claim, { status: rendered.status, headers, body: rendered.body });
     if (rendered.status === 204) return void res.writeHead(204, headers).end();
     return sendBytes(res, rendered.status, headers, rendered.body);
   } catch (error) {
-    if (claim?.is !== 'first') throw error;
-    const refused = renderRefusal(res, error);
-    await (isFinal(refused.status) ? claim.keep(refused) : claim.release());
+    await settle(gateway, claim, renderRefusal(res, error));
     throw error;
   }
 };

@@ -41,7 +41,7 @@ const reads = (owners: Owners): Route[] => [
 
 const evidence = (owners: Owners): Route[] => [
   route({
-    method: 'get', path: '/shipments/:id/sources', name: 'listShipmentSources', says: 'Tells where the data comes from and how fresh it is.', tag, scope: 'read', gives: { many: 'source' }, list: whole(),
+    method: 'get', path: '/shipments/:id/sources', name: 'listShipmentSources', says: 'Tells where the data comes from and how fresh it is.', tag, scope: 'read', gives: { many: 'source' }, list: whole({ sorts: ['kind', 'name', 'last_answered_at', 'next_due_at'] }),
     handle: async (call) => {
       const { trackingRequestIds } = await owners.shipments.getShipment(of(call));
       const { sources } = await owners.carriers.listSources({ accountId: call.accountId, trackingRequestIds });

@@ -39,7 +39,7 @@ const reads = ({ webhooks }: Owners): Route[] => [
     handle: async (call) => secret(call, await webhooks.getWebhook(of(call))),
   }),
   route({
-    method: 'get', path: '/webhooks/events', name: 'listWebhookEvents', says: 'Lists every event a webhook can hear.', tag, scope: 'read', gives: { many: 'webhook_event_category' }, list: whole(),
+    method: 'get', path: '/webhooks/events', name: 'listWebhookEvents', says: 'Lists every event a webhook can hear.', tag, scope: 'read', gives: { many: 'webhook_event_category' }, list: whole({ sorts: ['name'] }),
     handle: async () => many({ items: eventCategories }),
   }),
 ];

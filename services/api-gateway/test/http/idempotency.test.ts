@@ -56,6 +56,15 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([201, null]);
   });
 
+  it('gives an answer even when it cannot be kept, for the deed is done [D-11]', async () => {
+    const own = await rig();
+    const { put } = own.world.requests;
+    own.world.requests.put = ((row: never) => own.bus.kill().then(() => put(row))) as never;
+    expect((await own.ask('POST', '/v2/tracking_requests', create('IDEM-6', 'key-6'))).status).to.equal(201);
+    await own.bus.restart();
+    await own.stop();
+  });
+
   it('wants a key of 1 to 255 printable characters [D-11]', async () => {
     for (const key of ['', 'x'.repeat(256), 'with space']) expectFault(await at.ask('POST', '/v2/tracking_requests', create('IDEM-5', key)), 400, 'invalid_idempotency_key', 'Idempotency-Key');
   });

@@ -96,6 +96,13 @@ describe('lists, includes and fieldsets', () => {
     expect((await get('?sort=-created_at&page[size]=100')).data.map(({ attributes }: Row) => attributes['created_at'])).to.deep.equal([...up].reverse());
   });
 
+  it('sorts lists that come whole as well, by any of their keys [D-05]', async () => {
+    const names = async (sort: string) => (await get(`?sort=${sort}`, '/v2/webhooks/events')).data.map(({ attributes }: Row) => attributes['name']) as string[];
+    expect(await names('name')).to.deep.equal([...(await names('name'))].sort());
+    expect(await names('-name')).to.deep.equal((await names('name')).reverse());
+    expect((await get('?query=BLALPHA&sort=-number,created_at', '/v2/search')).data).to.have.length(2);
+  });
+
   it('reads filters with operators, days and presence [D-06]', async () => {
     expect((await get('?filter[created_at]=<1970-01-02')).meta.total).to.equal(65);
     expect((await get('?filter[created_at]=>=1.days.ago')).meta.total).to.equal(0);
