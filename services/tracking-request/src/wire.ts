@@ -11,6 +11,7 @@ import { relay } from '@landfall/kit/outbox';
 import { parkedFacts } from '@landfall/kit/parked-facts';
 import { tracing } from '@landfall/kit/trace';
 import { lines } from '@landfall/reference-data/lines';
+import { SANDBOX_SCAC } from '@landfall/shipping/scac';
 import { app } from './app/index.js';
 import { recordCarrier } from './bus/record-carrier.js';
 import { recordFailure } from './bus/record-failure.js';
@@ -31,7 +32,8 @@ export const wire = (config: Config): Service => {
   const nats = bus({ url: config.NATS_URL, name: NAME, log, replicas: config.NATS_REPLICAS });
   const parked = parkedFacts({ connection: store.connection, bus: nats, service: NAME });
 
-  const around = { now: () => new Date(), luck: Math.random, newId };
+  const pace = (scac: string | undefined) => (scac === SANDBOX_SCAC ? Math.max(1, config.SANDBOX_SPEED) : 1);
+  const around = { now: () => new Date(), luck: Math.random, newId, pace };
   const use = app({ requests: trackingRequests(store.connection), lines: knownLines(lines(config.REFERENCE_DATA_PATH)), around });
 
   const heard = [recordSuccess, recordFailure, recordCarrier, recordTrackingStopped, recordTrackingResumed].map((make) => make(use));

@@ -39,6 +39,8 @@ export interface Surroundings {
   now(): Date;
   luck(): number;
   newId(): string;
+  /** How fast days pass for a carrier: 1, but for the sandbox. */
+  pace(scac: string | undefined): number;
 }
 
 export interface Ports {

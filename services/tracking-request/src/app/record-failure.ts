@@ -10,5 +10,5 @@ export interface FailedLookup extends Failure {
 export const recordFailure =
   ({ requests, around }: Ports) =>
   async ({ accountId, trackingRequestId, ...failure }: FailedLookup): Promise<void> => {
-    await change(requests, accountId, trackingRequestId, (request) => afterFailure(request, failure, around.now(), around.luck()));
+    await change(requests, accountId, trackingRequestId, (request) => afterFailure(request, failure, { now: around.now(), luck: around.luck(), pace: around.pace(request.scac) }));
   };

@@ -19,6 +19,15 @@ export interface Failure {
   attempt: number;
 }
 
+/** When it happens, and how fast days pass there: a sandbox number's carrier lives through a day in a second. */
+export interface Moment {
+  now: Date;
+  /** 0..1; spreads retries by a tenth either way. */
+  luck: number;
+  /** 1 for real carriers. */
+  pace: number;
+}
+
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const isStale = (request: TrackingRequest, attempt: number): boolean =>
@@ -29,35 +38,35 @@ const failed = (request: TrackingRequest, failedReason: FailedReason, now: Date)
   says: [{ says: 'notice.failed' }, { says: 'ended', because: 'failed' }, { says: 'changed' }],
 });
 
-const retried = (request: TrackingRequest, failedReason: FailedReason, now: Date, luck: number): Change => {
+const retried = (request: TrackingRequest, failedReason: FailedReason, { now, luck, pace }: Moment): Change => {
   const tries = request.isRetrying ? (request.retryCount ?? 0) : 0;
   const wait = RETRY_WAITS[tries];
   if (wait === undefined) return failed(request, 'retries_exhausted', now);
-  const at = later(now, Math.round(wait * (1 - SPREAD + 2 * SPREAD * luck)));
+  const at = later(now, Math.round((wait * (1 - SPREAD + 2 * SPREAD * luck)) / pace));
   const change = { failedReason, isRetrying: true, retryCount: tries + 1, nextAttemptAt: at, dueAt: at };
   return { request: moved(request, now, change), says: [{ says: 'changed' }] };
 };
 
-const awaited = (request: TrackingRequest, { known }: Failure, now: Date): Change => {
+const awaited = (request: TrackingRequest, { known }: Failure, { now, pace }: Moment): Change => {
   const since = request.awaitingManifestSince ?? now;
   const seenByCarrier = request.seenByCarrier || known;
-  if (now.getTime() - since.getTime() >= MANIFEST_WINDOW) return failed({ ...request, seenByCarrier }, seenByCarrier ? 'expired' : 'not_found', now);
+  if (now.getTime() - since.getTime() >= MANIFEST_WINDOW / pace) return failed({ ...request, seenByCarrier }, seenByCarrier ? 'expired' : 'not_found', now);
 
-  const at = later(now, MANIFEST_WAIT);
+  const at = later(now, MANIFEST_WAIT / pace);
   const change = { status: 'awaiting_manifest', failedReason: 'awaiting_manifest', awaitingManifestSince: since, seenByCarrier, isRetrying: false, nextAttemptAt: at, dueAt: at } as const;
   const isFirst = request.awaitingManifestSince === undefined;
   return { request: moved(request, now, change), says: isFirst ? [{ says: 'notice.awaiting_manifest' }, { says: 'changed' }] : [{ says: 'changed' }] };
 };
 
-/** What a failed look-up makes of the request. `luck` is 0..1 and spreads retries by a tenth either way. */
-export const afterFailure = (request: TrackingRequest, failure: Failure, now: Date, luck: number): Change | Unchanged => {
+/** What a failed look-up makes of the request. */
+export const afterFailure = (request: TrackingRequest, failure: Failure, moment: Moment): Change | Unchanged => {
   if (isStale(request, failure.attempt)) return 'unchanged';
-  if (isTechnicalReason(failure.reason)) return retried(request, failure.reason, now, luck);
+  if (isTechnicalReason(failure.reason)) return retried(request, failure.reason, moment);
 
   const mayAppear = failure.reason === 'not_found' || failure.reason === 'data_unavailable';
   // A container exists or it does not; a booking may be days ahead of its manifest.
-  if (mayAppear && request.requestType !== 'container') return awaited(request, failure, now);
-  return failed(request, failure.reason, now);
+  if (mayAppear && request.requestType !== 'container') return awaited(request, failure, moment);
+  return failed(request, failure.reason, moment.now);
 };
 
 /** The carrier answered and the shipment exists. */

@@ -12,7 +12,7 @@ const setUp = () => {
   let made = 0;
   const requests = inMemoryRequests();
   const lines = { find: (scac: string) => (['MAEU', 'HLCU'].includes(scac) ? { scac, scacs: [scac], supports: SUPPORTS } : undefined) };
-  const around = { now: () => now, luck: () => 0.5, newId: () => `id-${(made += 1)}` };
+  const around = { now: () => now, luck: () => 0.5, newId: () => `id-${(made += 1)}`, pace: () => 1 };
   const pass = (ms: number) => {
     now = later(ms);
   };
