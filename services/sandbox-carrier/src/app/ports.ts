@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.js';
+import type { Subscription } from '../domain/subscription.js';
 import type { World } from '../domain/world.js';
 
 /** A number that was asked for, on one account's clock. */
@@ -27,7 +28,26 @@ export type Journeys = {
 export type Ports = {
   clocks: Clocks;
   journeys: Journeys;
+  subscriptions: Subscriptions;
+  subscriber: Subscriber;
   world: World;
   now: () => Date;
   nameId: (...parts: string[]) => string;
+  newId: () => string;
 };
+
+export type Subscriptions = {
+  add(subscription: Subscription): Promise<void>;
+  find(account: string, id: string): Promise<Subscription | undefined>;
+  list(account: string): Promise<Subscription[]>;
+  change(account: string, id: string, change: Partial<Pick<Subscription, 'callbackUrl' | 'given' | 'secret'>>): Promise<Subscription | undefined>;
+  remove(account: string, id: string): Promise<boolean>;
+  /** One that is due, which nobody else gets until then. */
+  claim(now: Date, until: Date): Promise<Subscription | undefined>;
+  settle(id: string, change: Pick<Subscription, 'failures' | 'dueAt'> & Partial<Pick<Subscription, 'sentUntil'>>): Promise<void>;
+};
+
+export type Notification = { subscriptionId: string; callbackUrl: string; secret: string; body: string; signBadly: boolean };
+
+/** Delivers one notification; the standard wants 204, and any 2xx will do. */
+export type Subscriber = { post(notification: Notification): Promise<'accepted' | 'refused'> };

@@ -17,8 +17,8 @@ export type VesselPosition = {
 
 const DAY_MS = 86_400_000, HOUR_MS = 3_600_000;
 
-// Ships come to the quay a day before they leave and stay as long after they came.
-const AT_QUAY_MS = DAY_MS;
+// Ships come to the quay a day before they leave, and stay for two after they came: long enough to be seen at a day a second.
+const BEFORE_MS = DAY_MS, AFTER_MS = 2 * DAY_MS;
 
 // Maritime identification digits of Singapore, and six of the ship's own number: the register has no MMSI.
 export const mmsiOf = ({ imo }: Ship): string => `563${imo.slice(-6)}`;
@@ -31,7 +31,7 @@ const ofLeg = (journey: Journey, leg: JourneyLeg, now: Date, world: World): Vess
   const from = journey.stops.get(leg.from)?.place, to = journey.stops.get(leg.to)?.place;
   if (!leg.ship || !from || !to || leg.arrives <= leg.departs) return [];
   const departs = instantOf(journey, leg.departs), arrives = instantOf(journey, leg.arrives);
-  if (now.getTime() < departs.getTime() - AT_QUAY_MS || now.getTime() > arrives.getTime() + AT_QUAY_MS) return [];
+  if (now.getTime() < departs.getTime() - BEFORE_MS || now.getTime() > arrives.getTime() + AFTER_MS) return [];
   if (now < departs) return [moored(leg.ship, from, to, arrives)];
   if (now >= arrives) return [moored(leg.ship, to, to, arrives)];
   const way = world.seaWay(from, to);

@@ -6,6 +6,7 @@ import type { App } from '../app/index.js';
 import { clockRoutes } from './clock.js';
 import { eventRoutes } from './events.js';
 import { faultRoutes } from './faults.js';
+import { subscriptionRoutes } from './subscriptions.js';
 import { terminalRoutes } from './terminal.js';
 import { tokenRoutes } from './token.js';
 
@@ -16,7 +17,7 @@ export const doors = ({ app, now, log }: { app: App; now: () => Date; log: Log }
   server.disable('etag');
   server.set('query parser', false);
   server.use(requestContext());
-  server.use(eventRoutes({ app, now }), terminalRoutes(app), clockRoutes(app), faultRoutes(app.faults), tokenRoutes(now));
+  server.use(eventRoutes({ app, now }), subscriptionRoutes({ app, now }), terminalRoutes(app), clockRoutes(app), faultRoutes(app.faults), tokenRoutes(now));
   server.use(() => {
     throw problem('not_found', 'There is nothing here.');
   });

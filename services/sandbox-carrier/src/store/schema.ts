@@ -13,3 +13,10 @@ export const journeySchema = new Schema<JourneyRow>(
   { _id: String, account: String, number: String, firstAskedAt: Date, attempts: Number, startedAt: { type: Date, default: null }, containers: [String] },
   { collection: 'journeys', versionKey: false, minimize: false },
 );
+
+export type SubscriptionRow = { _id: string; account: string; callbackUrl: string; secret: string; given: [string, string][]; sentUntil: Date; failures: number; dueAt: Date };
+
+export const subscriptionSchema = new Schema<SubscriptionRow>(
+  { _id: String, account: String, callbackUrl: String, secret: String, given: [[String]], sentUntil: Date, failures: Number, dueAt: Date },
+  { collection: 'subscriptions', versionKey: false, minimize: false },
+);
