@@ -1,8 +1,6 @@
 import type { Account, ApiKey, Principal, User } from '@landfall/contracts/gen/oauth/v1/oauth';
-import { at, flag, instant, mapOf, objectOf, orNull, text, texts, uuid } from './json.js';
+import { at, flag, label, mapOf, moment, objectOf, orNull, text, texts, uuid } from './json.js';
 import { one, resource } from './resource.js';
-
-const moment = orNull(instant);
 
 export const account = resource<Account>('account', {
   fields: { company_name: text },
@@ -23,7 +21,7 @@ export const apiKey = resource<ApiKey>('api_key', {
     expires_at: moment,
     revoked_at: moment,
     last_used_at: moment,
-    secret: orNull(text),
+    secret: label,
   },
   attributes: (k) => ({
     name: k.name,
@@ -51,7 +49,7 @@ export const credential = resource<Principal>('credential', {
     scopes: texts,
     expires_at: moment,
     account: objectOf({ id: uuid, name: text }),
-    user: orNull(objectOf({ id: uuid, email: orNull(text) })),
+    user: orNull(objectOf({ id: uuid, email: label })),
     features: mapOf(flag),
   },
   attributes: (p) => ({

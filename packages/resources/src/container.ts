@@ -1,13 +1,11 @@
 import type { Container, Fee, Hold } from '@landfall/contracts/gen/shipment/v1/shipment';
 import { CONTAINER_STATUSES } from '@landfall/shipping/container-status';
-import { at, flag, instant, listOf, objectOf, orNull, real, text, texts, whole, word } from './json.js';
+import { at, flag, label, listOf, moment, objectOf, orNull, real, text, texts, whole, word } from './json.js';
 import { either, many, one, resource } from './resource.js';
 
 const holds = (list: readonly Hold[]) => list.map((h) => ({ name: h.name, status: h.status, description: h.description ?? null }));
 const fees = (list: readonly Fee[]) => list.map((f) => ({ type: f.type, amount: f.amount, currency_code: f.currencyCode ?? null }));
 
-const moment = orNull(instant);
-const label = orNull(text);
 const holdList = listOf(objectOf({ name: text, status: text, description: label }));
 const feeList = listOf(objectOf({ type: text, amount: real, currency_code: label }));
 

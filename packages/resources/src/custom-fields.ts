@@ -1,12 +1,9 @@
 import type { CustomField, CustomFieldDefinition, CustomFieldOption } from '@landfall/contracts/gen/shipment/v1/annotation';
 import { ENTITY_TYPES, entityTypeOf } from './entity.js';
-import { anything, at, fromText, instant, orNull, text, whole, word } from './json.js';
+import { anything, at, fromText, label, moment, text, whole, word } from './json.js';
 import { either, held, one, resource } from './resource.js';
 
 export const DATA_TYPES = ['short_text', 'number', 'date', 'datetime', 'boolean', 'enum', 'enum_multi', 'reference'] as const;
-
-const label = orNull(text);
-const moment = orNull(instant);
 
 export const customFieldDefinition = resource<CustomFieldDefinition>('custom_field_definition', {
   fields: {

@@ -5,12 +5,9 @@ import type {
   EstimatedEvent,
 } from '@landfall/contracts/gen/notice/v1/notice';
 import type { Event } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
-import { at, fromText, instant, mapOf, orNull, text, whole } from './json.js';
+import { at, fromText, label, mapOf, moment, text, whole } from './json.js';
 import { either, one, resource } from './resource.js';
 import { REFERENCE_TYPES } from './webhooks.js';
-
-const moment = orNull(instant);
-const label = orNull(text);
 
 /** An entry of the account's event log (D-40). */
 export const event = resource<Event>('event', {

@@ -1,10 +1,7 @@
 import type { Source } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
 import type { Explanation, FieldSource } from '@landfall/contracts/gen/shipment/v1/shipment';
-import { anything, at, fromText, instant, listOf, objectOf, orNull, text } from './json.js';
+import { anything, at, fromText, label, listOf, moment, objectOf, orNull, text } from './json.js';
 import { either, resource } from './resource.js';
-
-const moment = orNull(instant);
-const label = orNull(text);
 
 const sourceOf = (s: FieldSource | undefined) =>
   s === undefined ? null : {

@@ -1,5 +1,5 @@
 import type { InferNumberResponse, LineCandidate } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
-import { flag, listOf, objectOf, orNull, real, text, word } from './json.js';
+import { flag, label, listOf, objectOf, orNull, real, text, word } from './json.js';
 import { resource } from './resource.js';
 
 /** An answer has no record behind it, so the request lends it an id. */
@@ -11,8 +11,8 @@ const lineOf = (c: LineCandidate) => ({ scac: c.scac, name: c.name, confidence: 
 export const inferNumberResults = resource<InferredNumber>('infer_number_results', {
   id: (r) => `req_${r.id}`,
   fields: {
-    number_type: orNull(text),
-    validation: objectOf({ is_valid: orNull(flag), type: text, check_digit_passed: orNull(flag), parsed_number: orNull(text), reason: orNull(text) }),
+    number_type: label,
+    validation: objectOf({ is_valid: orNull(flag), type: text, check_digit_passed: orNull(flag), parsed_number: label, reason: label }),
     shipping_line: objectOf({ decision: word('auto_select', 'needs_confirmation', 'no_prediction'), selected: orNull(line), candidates: listOf(line) }),
   },
   attributes: (r) => ({

@@ -20,6 +20,10 @@ export const word = (...words: readonly string[]): Schema => ({ type: 'string', 
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
 export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
+/** What is unknown is null. */
+export const label: Schema = orNull(text);
+export const moment: Schema = orNull(instant);
+
 /** Every named member is present: what is unknown is null, never missing. */
 export const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',

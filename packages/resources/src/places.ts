@@ -1,8 +1,7 @@
 import type { MetroArea, Port, ProvidedData, RailTerminal, Terminal } from '@landfall/contracts/gen/shipment/v1/place';
-import { flag, objectOf, orNull, real, text, word } from './json.js';
+import { flag, label, objectOf, orNull, real, text, word } from './json.js';
 import { many, one, resource } from './resource.js';
 
-const label = orNull(text);
 const degrees = orNull(real);
 
 export const port = resource<Port>('port', {

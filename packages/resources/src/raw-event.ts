@@ -1,9 +1,6 @@
 import type { RawEvent } from '@landfall/contracts/gen/shipment/v1/shipment';
-import { at, day, flag, instant, orNull, text, whole } from './json.js';
+import { at, day, flag, label, moment, orNull, text, whole } from './json.js';
 import { either, one, resource } from './resource.js';
-
-const moment = orNull(instant);
-const label = orNull(text);
 
 const times = (e: RawEvent) => ({
   timestamp: at(e.timestamp),

@@ -1,9 +1,6 @@
 import type { Route, RouteLocation } from '@landfall/contracts/gen/shipment/v1/shipment';
-import { at, instant, orNull, text } from './json.js';
+import { at, label, moment } from './json.js';
 import { either, held, one, resource } from './resource.js';
-
-const moment = orNull(instant);
-const label = orNull(text);
 
 export const route = resource<Route>('route', {
   fields: { created_at: moment, updated_at: moment },

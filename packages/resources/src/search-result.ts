@@ -1,10 +1,7 @@
 import type { SearchHit } from '@landfall/contracts/gen/shipment/v1/shipment';
 import type { TrackingRequest } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
-import { at, flag, instant, orNull, text, texts, whole, word } from './json.js';
+import { at, flag, label, moment, orNull, texts, whole, word } from './json.js';
 import { resource } from './resource.js';
-
-const label = orNull(text);
-const moment = orNull(instant);
 
 export const searchResult = resource<SearchHit>('search_result', {
   fields: {

@@ -1,6 +1,6 @@
 import type { EtaPrediction, Shipment } from '@landfall/contracts/gen/shipment/v1/shipment';
 import { STOP_REASONS } from '@landfall/shipping/stop-reason';
-import { at, instant, objectOf, orNull, real, text, texts, word } from './json.js';
+import { at, label, moment, objectOf, orNull, real, text, texts, word } from './json.js';
 import { either, many, one, resource } from './resource.js';
 
 const prediction = (p: EtaPrediction | undefined) =>
@@ -12,9 +12,6 @@ const prediction = (p: EtaPrediction | undefined) =>
     remaining_nm: p.remainingNm,
     basis: p.basis,
   };
-
-const moment = orNull(instant);
-const label = orNull(text);
 
 const fields = {
   bill_of_lading_number: text,

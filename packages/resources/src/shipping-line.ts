@@ -1,5 +1,5 @@
 import type { ShippingLine } from '@landfall/contracts/gen/shipment/v1/place';
-import { flag, orNull, text, texts } from './json.js';
+import { flag, label, text, texts } from './json.js';
 import { providedData, providedDataSchema } from './places.js';
 import { resource } from './resource.js';
 
@@ -13,8 +13,8 @@ export const shippingLine = resource<ShippingLine>('shipping_line', {
     booking_number_tracking_support: flag,
     container_number_tracking_support: flag,
     provided_data: providedDataSchema,
-    tracking_url: orNull(text),
-    contact_url: orNull(text),
+    tracking_url: label,
+    contact_url: label,
   },
   attributes: (l) => ({
     scac: l.scac,

@@ -2,7 +2,7 @@ import type { TrackingRequest } from '@landfall/contracts/gen/tracking_request/v
 import { FAILED_REASONS } from '@landfall/shipping/failed-reason';
 import { REQUEST_STATUSES } from '@landfall/shipping/request-status';
 import { REQUEST_TYPES } from '@landfall/shipping/request-type';
-import { at, flag, instant, orNull, text, texts, whole, word } from './json.js';
+import { at, flag, label, moment, orNull, text, texts, whole, word } from './json.js';
 import { one, resource } from './resource.js';
 
 /** The one place that knows how a tracking request looks from outside: REST, webhooks and MCP share it. */
@@ -10,17 +10,17 @@ export const trackingRequest = resource<TrackingRequest>('tracking_request', {
   fields: {
     request_number: text,
     request_type: word(...REQUEST_TYPES),
-    scac: orNull(text),
+    scac: label,
     ref_numbers: texts,
     tags: texts,
     shipment_tags: texts,
-    created_at: orNull(instant),
-    updated_at: orNull(instant),
+    created_at: moment,
+    updated_at: moment,
     status: word(...REQUEST_STATUSES),
     failed_reason: orNull(word(...Object.keys(FAILED_REASONS))),
     is_retrying: flag,
     retry_count: orNull(whole),
-    next_attempt_at: orNull(instant),
+    next_attempt_at: moment,
   },
   attributes: (r) => ({
     request_number: r.requestNumber,

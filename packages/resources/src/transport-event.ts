@@ -1,9 +1,6 @@
 import type { TransportEvent } from '@landfall/contracts/gen/shipment/v1/shipment';
-import { at, instant, orNull, text } from './json.js';
+import { at, label, moment, text } from './json.js';
 import { either, one, resource } from './resource.js';
-
-const moment = orNull(instant);
-const label = orNull(text);
 
 export const transportEvent = resource<TransportEvent>('transport_event', {
   fields: {

@@ -1,5 +1,5 @@
 import type { Vessel } from '@landfall/contracts/gen/shipment/v1/place';
-import { at, flag, instant, listOf, objectOf, orNull, real, text } from './json.js';
+import { at, flag, label, listOf, moment, objectOf, orNull, real, text } from './json.js';
 import { resource } from './resource.js';
 
 export interface Position {
@@ -18,14 +18,14 @@ const degrees = orNull(real);
 export const vessel = resource<VesselSeen>('vessel', {
   fields: {
     name: text,
-    imo: orNull(text),
-    mmsi: orNull(text),
+    imo: label,
+    mmsi: label,
     latitude: degrees,
     longitude: degrees,
     nautical_speed_knots: degrees,
     navigational_heading_degrees: degrees,
-    position_timestamp: orNull(instant),
-    positions: listOf(objectOf({ latitude: real, longitude: real, timestamp: orNull(instant), estimated: flag, heading: degrees })),
+    position_timestamp: moment,
+    positions: listOf(objectOf({ latitude: real, longitude: real, timestamp: moment, estimated: flag, heading: degrees })),
   },
   sometimes: ['positions'],
   attributes: (v) => ({

@@ -1,10 +1,7 @@
 import type { Attempt, Notification, Webhook, WebhookHealth } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
 import { DELIVERY_STATUSES } from '@landfall/shipping/delivery-status';
-import { at, flag, instant, listOf, objectOf, orNull, text, texts, whole, word } from './json.js';
+import { at, flag, label, listOf, moment, objectOf, orNull, text, texts, whole, word } from './json.js';
 import { either, held, one, resource } from './resource.js';
-
-const moment = orNull(instant);
-const label = orNull(text);
 
 const healthOf = (h: WebhookHealth | undefined) =>
   h === undefined ? null : {
