@@ -1,3 +1,4 @@
+import { looksLikeContainerNumber } from '@landfall/shipping/container-number';
 import type { RequestType } from '@landfall/shipping/request-type';
 import { eventsOf } from './carrier-body.js';
 import { readEvent, type Reading } from './carrier-event.js';
@@ -90,8 +91,9 @@ const assembled = (gathered: Gathered, asked: Asked, scac: string): Snapshot => 
   const all = [...gathered.events.values()].map(({ event, containerNumber }) => ({ containerNumber, event: withdrawn(event) ? { ...event, retracted: true } : event }));
   all.sort((a, b) => byTime(a.event, b.event));
   const events = all.map(({ event }) => event);
-  // The number that was asked for is a container of this answer even when only its vessel's calls are told.
-  if (asked.type === 'container' && all.length > 0 && !gathered.containers.has(asked.number)) gathered.containers.set(asked.number, { number: asked.number });
+  // The number that was asked for is a container of this answer even when only its vessel's calls are told. A scenario
+  // of the sandbox is asked for as a container too and is none.
+  if (asked.type === 'container' && looksLikeContainerNumber(asked.number) && all.length > 0 && !gathered.containers.has(asked.number)) gathered.containers.set(asked.number, { number: asked.number });
   const containers = [...gathered.containers.values()].sort((a, b) => (a.number < b.number ? -1 : 1));
   return {
     scac,

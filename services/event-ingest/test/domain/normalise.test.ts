@@ -218,4 +218,13 @@ describe('normalise', () => {
       fc.property(fc.record({ eventType: fc.constantFrom('EQUIPMENT', 'TRANSPORT', 'SHIPMENT'), equipmentEventTypeCode: fc.anything(), eventDateTime: fc.anything(), eventClassifierCode: fc.constant('ACT'), transportCall: fc.anything(), eventLocation: fc.anything(), documentReferences: fc.anything(), seals: fc.anything() }), (event) => void read([event])),
     );
   });
+
+  it('takes the container that was asked for as one of the answer, but not the name of a sandbox scenario [D-61]', () => {
+    const containersOf = (number: string) => {
+      const result = normalise([[arrivalAtLosAngeles()]], PLAIN, { type: 'container', number }, reading());
+      return result.ok ? result.snapshot.containers.map((container) => container.number) : result.reason;
+    };
+    expect(containersOf('TRKU1000010')).to.deep.equal(['TRKU1000010']);
+    expect(containersOf('TESTDIRECT')).to.deep.equal([]);
+  });
 });
