@@ -58,9 +58,10 @@ export const api = (gateway: Gateway, routes: readonly Route[], pages: readonly 
   app.disable('x-powered-by').disable('etag').set('query parser', false).set('case sensitive routing', true);
   app.use(requestContext(), watched(gateway));
   const { mcp, oauth } = gateway.forwards;
+  // Before our own headers: what is handed on answers browsers itself, preflights too.
+  app.use(['/mcp', '/api/mcp'], forward(mcp, gateway));
+  app.use(['/oauth', '/.well-known', '/account'], forward(oauth, gateway));
   app.use(common(gateway));
-  app.use(['/mcp', '/api/mcp'], forward(mcp, gateway.origin));
-  app.use(['/oauth', '/.well-known', '/account'], forward(oauth, gateway.origin));
   for (const [path, page] of pages) app.get(path, page);
   mount(app, gateway, routes);
   app.use(() => {

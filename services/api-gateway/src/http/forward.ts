@@ -3,6 +3,8 @@ import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
 import { problem } from '@landfall/kit/problem';
 import type { RequestHandler } from 'express';
+import type { Gateway } from './gateway.js';
+import { setCommonHeaders } from './headers.js';
 
 /** Headers that speak of one connection only (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
@@ -32,8 +34,11 @@ const takeOver = (res: ServerResponse, upstream: IncomingMessage): void => {
 };
 
 /** Hands the request to another part of the product and its answer back, byte by byte, holding neither. */
-export const forward = (target: string | undefined, origin: string): RequestHandler => (req, res, next) => {
-  const away = (cause?: unknown) => next(problem('unavailable', 'The part that serves this does not answer just now.', { cause }));
+export const forward = (target: string | undefined, { origin, corsOrigins }: Pick<Gateway, 'origin' | 'corsOrigins'>): RequestHandler => (req, res, next) => {
+  const away = (cause?: unknown) => {
+    setCommonHeaders(corsOrigins, req, res);
+    next(problem('unavailable', 'The part that serves this does not answer just now.', { cause }));
+  };
   if (target === undefined) return away();
   const url = new URL(req.originalUrl, target);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -42,6 +42,14 @@ describe('what is handed on', () => {
     expect(headers['authorization']).to.match(/^Token /);
   });
 
+  it('lets the part behind answer browsers itself, for it knows its own headers', async () => {
+    const preflight = await at.ask('OPTIONS', '/mcp', { key: null, headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' } });
+    expect([preflight.status, seen.at(-1)!.method]).to.deep.equal([207, 'OPTIONS']);
+    expect(preflight.headers.get('access-control-allow-methods')).to.equal(null);
+    const away = await at.ask('GET', '/account', { headers: { origin: 'https://app.example' } });
+    expect(away.headers.get('access-control-allow-origin')).to.equal('*');
+  });
+
   it('streams: the first bytes arrive before the last are written', async () => {
     const response = await fetch(`${at.url}/mcp/stream`);
     const reader = response.body!.getReader();
