@@ -168,6 +168,7 @@ export type PositionQuery = { imo?: string | undefined; mmsi?: string | undefine
 
 export interface Vessels {
   find(mmsi: string): Promise<VesselTrack | undefined>;
+  byImos(imos: readonly string[]): Promise<VesselTrack[]>;
   /** The track, the position in its bucket, and the fact that tells of it. */
   save(track: VesselTrack, position: VesselPosition | null): Promise<VesselTrack>;
   positions(query: PositionQuery): Promise<VesselPosition[]>;

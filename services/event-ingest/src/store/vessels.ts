@@ -11,7 +11,7 @@ const trackSchema = new Schema(
   { _id: String, imo: String, name: String, callSign: String, imos: [String], pairings: {}, last: {}, jumps: Number, revision: Number },
   { collection: 'vessels', versionKey: false, minimize: false },
 );
-// positions: a ship is asked for by its IMO number, which it keeps through all its MMSIs.
+// byImos, positions: a ship is asked for by its IMO number, which it keeps through all its MMSIs.
 trackSchema.index({ imos: 1 }, { name: 'positions__by_imo' });
 outbox(trackSchema);
 
@@ -50,6 +50,9 @@ export const vessels = (db: Connection, keptMs: number): Vessels => {
 
   return {
     find: async (mmsi) => loaded<VesselTrack>(await tracks.collection.findOne({ _id: mmsi } as never)),
+
+    byImos: async (imos) =>
+      imos.length === 0 ? [] : (await tracks.collection.find({ imos: { $in: [...imos] } } as never).toArray()).map((row) => loaded<VesselTrack>(row)).filter((track) => track !== undefined),
 
     save: async (track, position) => {
       if (position) await keep(track.id, position);

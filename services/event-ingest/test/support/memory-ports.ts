@@ -134,6 +134,7 @@ const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' |
     },
     vessels: {
       find: async (mmsi) => vessels.get(mmsi),
+      byImos: async (imos) => [...vessels.values()].filter((track) => track.imos.some((imo) => imos.includes(imo))),
       save: async (track, position) => {
         vessels.set(track.id, track);
         if (position) memory.positions.push(position);
