@@ -24,6 +24,8 @@ const DAY_MS = 86_400_000;
 
 const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
+const allTracks = (rows: unknown[]): VesselTrack[] => rows.map((row) => loaded<VesselTrack>(row)).filter((track) => track !== undefined);
+
 const factOf = (track: VesselTrack, position: VesselPosition) =>
   positionOutbox({ imo: track.imo ?? undefined, mmsi: track.id, name: track.name ?? undefined, position }, nameId('position', track.id, position.at.toISOString()));
 
@@ -51,8 +53,7 @@ export const vessels = (db: Connection, keptMs: number): Vessels => {
   return {
     find: async (mmsi) => loaded<VesselTrack>(await tracks.collection.findOne({ _id: mmsi } as never)),
 
-    byImos: async (imos) =>
-      imos.length === 0 ? [] : (await tracks.collection.find({ imos: { $in: [...imos] } } as never).toArray()).map((row) => loaded<VesselTrack>(row)).filter((track) => track !== undefined),
+    byImos: async (imos) => (imos.length === 0 ? [] : allTracks(await tracks.collection.find({ imos: { $in: [...imos] } } as never).toArray())),
 
     save: async (track, position) => {
       if (position) await keep(track.id, position);
