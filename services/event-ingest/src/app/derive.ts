@@ -11,8 +11,8 @@ export const digestOf = (ports: Pick<Ports, 'digest'>, snapshot: Snapshot): stri
 };
 
 /** Kept pages → snapshot, the same today and when a mapping was repaired a month later. */
-export const derive = (ports: Pick<Ports, 'reference'>, profile: CarrierProfile, asked: Asked, pages: readonly unknown[], sourceNow: Date, payloadId: string): Normalised => {
-  const reading = { scac: profile.scac, providerName: profile.name, now: sourceNow, zoneOf: ports.reference.zoneOf, payloadId };
+export const derive = (ports: Pick<Ports, 'reference'>, profile: CarrierProfile, asked: Asked & { scac: string }, pages: readonly unknown[], sourceNow: Date, payloadId: string): Normalised => {
+  const reading = { scac: asked.scac, providerName: profile.name, now: sourceNow, zoneOf: ports.reference.zoneOf, payloadId };
   const normalised = normalise(pages, profile, asked, reading);
   if (!normalised.ok) return normalised;
   const snapshot = thinned(normalised.snapshot);

@@ -15,7 +15,7 @@ const again = async (ports: Ports, watch: Watch): Promise<boolean> => {
   if (!profile || !payload || watch.lease !== null) return false;
   const pages = payload.texts.map((text) => JSON.parse(text) as unknown);
   const sourceNow = await ports.carriers.clock(profile);
-  const derived = derive(ports, profile, { type: watch.requestType, number: watch.normalizedNumber }, pages, sourceNow, payload.id);
+  const derived = derive(ports, profile, { scac: watch.scac, type: watch.requestType, number: watch.normalizedNumber }, pages, sourceNow, payload.id);
   if (!derived.ok) return false;
   const { snapshot } = derived;
   const digest = digestOf(ports, snapshot);

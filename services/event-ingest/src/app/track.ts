@@ -27,8 +27,9 @@ export const changeWatch = async (ports: Ports, id: string, change: (watch: Watc
  * it is shared by all (ADR-0040).
  */
 export const identityOf = async (ports: Ports, scac: string, wanted: Wanted): Promise<WatchIdentity> => {
-  const open = ports.carriers.profile(scac)?.auth.some(({ kind }) => kind === 'none') ?? true;
-  const own = !open && (await ports.credentials.has(scac, wanted.accountId));
+  const profile = ports.carriers.profile(scac);
+  // A brand is asked with the credential of the line that answers for it.
+  const own = profile !== null && profile.auth.every(({ kind }) => kind !== 'none') && (await ports.credentials.has(profile.scac, wanted.accountId));
   return { scope: own ? wanted.accountId : '', scac, requestType: wanted.requestType, normalizedNumber: wanted.normalizedNumber };
 };
 

@@ -105,6 +105,19 @@ describe('lookUp', () => {
     expect(taken?.fact === 'snapshot_taken' && taken.trackers.map(({ accountId }) => accountId)).to.deep.equal(['account-1']);
   });
 
+  it('asks for a brand with the credential of the line that answers for it', async () => {
+    const line = plainProfile({ auth: [{ kind: 'headers', headers: { key: 'key' } }] });
+    const all = world([line]);
+    const profile = all.carrier.profile;
+    all.carrier.profile = (scac) => profile(scac === 'BRND' ? 'EXMP' : scac);
+    all.carrier.answers.set('BL4410077', pages([loadAtYantian()]));
+    await all.use.credentials.put('EXMP', 'account-1', { key: 'own' });
+    await all.use.lookUp(all.wanted({ scac: 'BRND' }), 0);
+    await all.poll();
+    const [said] = all.memory.said;
+    expect(said?.fact === 'snapshot_taken' && [said.snapshot.scac, said.watch.scac, said.watch.scope]).to.deep.equal(['BRND', 'BRND', 'account-1']);
+  });
+
   it('detects the carrier of a request that names none [D-25]', async () => {
     const { memory, use, wanted } = world();
     await use.lookUp(wanted({ scac: null, normalizedNumber: 'MAEU123456789', trackingRequestId: 'a' }), 0);
