@@ -16,7 +16,7 @@ const ROWS = 10;
 const MOST_ROWS = 50;
 
 export const PAGE = {
-  page: z.int().min(1).default(1).describe('Page number.'),
+  page: z.int().min(1).default(1).describe('Page.'),
   page_size: z.int().min(1).max(MOST_ROWS).default(ROWS).describe('Rows a page.'),
 };
 

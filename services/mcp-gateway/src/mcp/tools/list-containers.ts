@@ -23,11 +23,11 @@ const includedWith = (shown: readonly Container[], { shipments, terminals, event
 export const listContainers = tool({
   name: 'list_containers',
   title: 'List containers',
-  says: 'Containers with status, ETA, last free day and holds, latest change first.',
+  says: 'Containers with status, ETA, last free day and holds; latest change first.',
   input: {
     status: z.enum(STATUSES).optional().describe('Current status.'),
     ...WHERE,
-    include: INCLUDES.default([]).describe('Add to each row.'),
+    include: INCLUDES.default([]).describe('Add to rows.'),
     ...PAGE,
   },
   output: { containers: z.array(containerRowShape.extend({ shipment: shipmentRowShape, terminal: terminalShape, events: z.array(eventShape) }).partial()), ...PAGE_SHAPE },
