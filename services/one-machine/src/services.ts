@@ -33,7 +33,7 @@ export const SERVICES: readonly ServiceRow[] = [
 ];
 
 /** The services whose packages this tree has; a row joins when its package does, and not before. */
-export const LANDED: readonly string[] = ['sandbox-carrier', 'tracking-request', 'event-ingest', 'shipment', 'webhook-dispatch', 'oauth', 'api-gateway'];
+export const LANDED: readonly string[] = ['sandbox-carrier', 'tracking-request', 'event-ingest', 'shipment', 'webhook-dispatch', 'oauth', 'mcp-gateway', 'api-gateway'];
 
 export const landedServices = (): readonly ServiceRow[] => SERVICES.filter(({ name }) => LANDED.includes(name));
 
