@@ -27,12 +27,13 @@ export interface WorldOptions {
   limits?: Partial<WebAppOptions['limits']>;
   fetchDocument?: WebAppOptions['fetchDocument'];
   trustedProxies?: string;
+  email?: string;
   /** The public origin, when it is not where the server listens. */
   origin?: string;
 }
 
 /** The whole web door on a real socket, with one account and one person in it. */
-export const world = async (ports: Ports, { limits = {}, fetchDocument, trustedProxies = 'loopback', origin: given }: WorldOptions = {}): Promise<World> => {
+export const world = async (ports: Ports, { limits = {}, fetchDocument, trustedProxies = 'loopback', email = 'ann@acme.example', origin: given }: WorldOptions = {}): Promise<World> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const listening = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -48,7 +49,7 @@ export const world = async (ports: Ports, { limits = {}, fetchDocument, trustedP
   });
   server.on('request', web);
   const account = await app.createAccount('Acme');
-  const user = await app.createUser({ accountId: account.id, email: 'ann@acme.example', password: PASSWORD });
+  const user = await app.createUser({ accountId: account.id, email, password: PASSWORD });
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
