@@ -29,6 +29,7 @@ import { placeService } from './rpc/place-service.js';
 import { shipmentService } from './rpc/shipment-service.js';
 import { archivedEvents } from './store/archived-events.js';
 import { containers } from './store/containers.js';
+import { counts } from './store/counts.js';
 import { fieldDefinitions } from './store/field-definitions.js';
 import { fieldValues } from './store/field-values.js';
 import { parties } from './store/parties.js';
@@ -44,11 +45,12 @@ export const useCases = (db: Connection, config: Pick<Config, 'REFERENCE_DATA_PA
   const world = gazetteer(config.REFERENCE_DATA_PATH);
   const around = { now: () => new Date(), nameId, newId, atlas: atlas(config.REFERENCE_DATA_PATH), lineName: lineName(config.REFERENCE_DATA_PATH) };
   const tell = toOutbox(world);
+  const counted = counts(db);
   const rawEventIds = rawEventIdsOf(nameId);
   return app({
     requests: requests(db),
-    shipments: shipments(db, tell),
-    containers: containers(db, tell, rawEventIds),
+    shipments: shipments(db, tell, counted),
+    containers: containers(db, tell, counted),
     archive: archivedEvents(db),
     vessels: vessels(db, world.vesselId),
     parties: parties(db),

@@ -1,6 +1,6 @@
 import { applySnapshot, type Applied, type ShipmentBefore, type Snapshot } from '../domain/apply-snapshot.js';
 import type { Container } from '../domain/container.js';
-import { isLinked, isStopped, linkRequest, resumed } from '../domain/link-request.js';
+import { isStopped, linkRequest, resumed } from '../domain/link-request.js';
 import { newShipment } from '../domain/new-shipment.js';
 import type { Said } from '../domain/said.js';
 import type { Shipment } from '../domain/shipment.js';
@@ -39,6 +39,10 @@ export type SnapshotBacks = {
 
 const isApplied = (shipment: ShipmentBefore, { watchId, sequence }: TakenSnapshot): boolean => (shipment.watches[watchId]?.sequence ?? -1) >= sequence;
 
+/** The same answer again, and no rule for stopping came due meanwhile. */
+export const isUnchanged = (shipment: Shipment, taken: TakenSnapshot): boolean =>
+  shipment.watches[taken.watchId]?.digest === taken.digest && !isApplied(shipment, taken) && shipment.stopRuleAt !== undefined && shipment.stopRuleAt > taken.sourceNow;
+
 // Rule 4 looks at the clock: while an ACT lies in the future, even the same answer must be read again.
 const digestOf = (taken: TakenSnapshot, shipment: Shipment, containers: readonly Container[]): string => {
   const rows = [...shipment.shared, ...containers.flatMap(({ own }) => own)];
@@ -72,10 +76,8 @@ const readableOnly = ({ billOfLadingNumber, bookingNumber, ...rest }: Snapshot):
   return { ...rest, ...(bill ? { billOfLadingNumber: bill } : {}), ...(booking ? { bookingNumber: booking } : {}) };
 };
 
-/** The request's own shipment, or one that the account has under the same number, or one that is yet to be. */
-const foundFor = async ({ shipments, around }: SnapshotBacks, taken: TakenSnapshot, request: TrackedRequest): Promise<ShipmentBefore> => {
-  const linked = await shipments.findByRequest(request.accountId, request.id);
-  if (linked) return linked;
+/** One that the account has under the same number, or one that is yet to be. */
+export const foundFor = async ({ shipments, around }: SnapshotBacks, taken: TakenSnapshot, request: TrackedRequest): Promise<ShipmentBefore> => {
   const known = await shipments.findByNumber(request.accountId, taken.scac, candidateNumbers(taken.snapshot, request, taken.scac));
   if (known) return known;
   const number = leadingNumber(taken.snapshot, request);
@@ -99,32 +101,34 @@ const write = async ({ archive, containers, shipments }: SnapshotBacks, before: 
   await shipments.save(before, shipment, says);
 };
 
-type Outcome = { found: ShipmentBefore; isNew: boolean; stop: string | undefined; request: TrackedRequest; shipment: Shipment; all: readonly Container[]; applied: Applied };
+type Outcome = { found: ShipmentBefore; stop: string | undefined; request: TrackedRequest | undefined; shipment: Shipment; all: readonly Container[]; applied: Applied };
 
-const saidBy = ({ found, isNew, stop, request, shipment, all, applied }: Outcome): Said[] => [
-  ...(isNew ? [{ says: 'shipment_tracked' as const, trackingRequestId: request.id, shipment, containers: all }] : []),
+const saidBy = ({ found, stop, request, shipment, all, applied }: Outcome): Said[] => [
+  ...(request ? [{ says: 'shipment_tracked' as const, trackingRequestId: request.id, shipment, containers: all }] : []),
   ...applied.announcements.map((announcement): Said => ({ says: 'estimated_arrival', announcement, shipment, containers: all })),
-  ...(isNew && isStopped(found) ? [{ says: 'tracking_resumed' as const, shipment }] : []),
+  ...(request && isStopped(found) ? [{ says: 'tracking_resumed' as const, shipment }] : []),
   ...(stop ? [{ says: 'tracking_stopped' as const, shipment, reason: stop }] : []),
   ...(found.revision > 0 ? [{ says: 'shipment_changed' as const, shipment }] : []),
 ];
 
-/** One snapshot for one request. Whoever loses a race throws `revision_conflict` and may try again. */
-export const applyToShipment = async (backs: SnapshotBacks, taken: TakenSnapshot, request: TrackedRequest): Promise<void> => {
+const linked = async (backs: SnapshotBacks, taken: TakenSnapshot, found: ShipmentBefore, request: TrackedRequest): Promise<ShipmentBefore> => {
+  const customerName = request.customerId ? await backs.customerName(request.accountId, request.customerId) : undefined;
+  return resumed(linkRequest(found, request, customerName), taken.sourceNow);
+};
+
+/** One snapshot for one shipment, and with it the request that is new to it. Whoever loses a race throws `revision_conflict` and may try again. */
+export const applyToShipment = async (backs: SnapshotBacks, taken: TakenSnapshot, found: ShipmentBefore, request?: TrackedRequest): Promise<void> => {
   const { containers, around } = backs;
-  const found = await foundFor(backs, taken, request);
-  const isNew = !isLinked(found, request);
-  if (!isNew && (isApplied(found, taken) || isStopped(found))) return;
+  if (!request && (isApplied(found, taken) || isStopped(found))) return;
   // A shipment that is not there yet may have boxes: a crash came between the two.
   const old = await containers.ofShipment(found.accountId, found.id);
-  const customerName = isNew && request.customerId ? await backs.customerName(request.accountId, request.customerId) : undefined;
-  const before = isNew ? resumed(linkRequest(found, request, customerName), taken.sourceNow) : found;
+  const before = request ? await linked(backs, taken, found, request) : found;
   const now = around.now();
   const context = { now, takenAt: taken.takenAt, asOf: taken.sourceNow, atlas: around.atlas, nameId: around.nameId, line: around.lineName(taken.scac) };
   const applied = applySnapshot(before, old, readableOnly(taken.snapshot), context);
   const all = allContainers(old, applied);
   const { shipment, stop } = concluded(before, applied, taken, all, now);
-  const says = saidBy({ found, isNew, stop, request, shipment, all, applied });
-  if (isNew) await backs.giveInitialFields(request, shipment, all);
+  const says = saidBy({ found, stop, request, shipment, all, applied });
+  if (request) await backs.giveInitialFields(request, shipment, all);
   await write(backs, found, shipment, applied, says);
 };

@@ -43,7 +43,7 @@ export const transportEventReads = (backs: EventBacks) => ({
     return { items: items.map((item) => ({ container: row, item })), total: all.length, ...(from + page.size < all.length && last ? { nextAfter: last.id } : {}) };
   },
   transportEventsByIds: async (accountId: string, ids: readonly string[]): Promise<OfContainer<TransportEvent>[]> => {
-    const rows = await backs.containers.withTransportEvents(accountId, ids);
+    const rows = await backs.containers.withEvents(accountId, ids);
     return rows.flatMap((row) => row.transportEvents.filter((event) => ids.includes(event.id)).map((item) => ({ container: row, item })));
   },
 });
@@ -64,7 +64,7 @@ export const journeyReads = (backs: EventBacks) => {
       return (await rawOf(row)).filter(({ superseded }) => !superseded).map((item) => ({ container: row, item }));
     },
     rawEventsByIds: async (accountId: string, ids: readonly string[]): Promise<OfContainer<RawEvent>[]> => {
-      const rows = await containers.withRawEvents(accountId, ids);
+      const rows = await containers.withEvents(accountId, ids);
       const all = await Promise.all(rows.map(async (row) => (await rawOf(row)).map((item) => ({ container: row, item }))));
       return all.flat().filter(({ item }) => ids.includes(item.id));
     },

@@ -57,8 +57,10 @@ export const initialFieldsUseCase = ({ definitions, values, around }: Omit<Value
   };
 
   return async ({ accountId, shipmentFields, containerFields }: TrackedRequest, shipment: Shipment, boxes: readonly Container[]): Promise<void> => {
-    const [forShipment, forBoxes] = await Promise.all([definitions.ofEntityType(accountId, 'Shipment'), definitions.ofEntityType(accountId, 'Container')]);
-    await start({ accountId, entityType: 'Shipment', entityId: shipment.id }, shipmentFields, forShipment);
+    const all = await definitions.ofEntityTypes(accountId, ['Shipment', 'Container']);
+    if (all.length === 0) return;
+    const forBoxes = all.filter(({ entityType }) => entityType === 'Container');
+    await start({ accountId, entityType: 'Shipment', entityId: shipment.id }, shipmentFields, all.filter(({ entityType }) => entityType === 'Shipment'));
     for (const box of boxes) {
       const wanted = containerFields.filter(({ number }) => number === '' || number === box.number);
       await start({ accountId, entityType: 'Container', entityId: box.id }, wanted, forBoxes);

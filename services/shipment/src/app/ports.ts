@@ -15,7 +15,7 @@ export type ListQuery = { accountId: string; page: PageWanted; filters: readonly
 export type Listed<Item> = { items: Item[]; total: number; nextAfter?: string };
 
 /** The same answer again: only how fresh it is has changed. */
-export type Unchanged = { accountId: string; trackingRequestId: string; watchId: string; sequence: number; digest: string; takenAt: Date; sourceNow: Date };
+export type Unchanged = { accountId: string; shipmentId: string; watchId: string; sequence: number; digest: string; takenAt: Date; sourceNow: Date };
 
 export interface Requests {
   remember(request: TrackedRequest): Promise<void>;
@@ -28,7 +28,7 @@ export interface Shipments {
   findMany(accountId: string, ids: readonly string[]): Promise<Shipment[]>;
   findByRequest(accountId: string, trackingRequestId: string): Promise<Shipment | undefined>;
   findByNumber(accountId: string, scac: string, numbers: readonly string[]): Promise<Shipment | undefined>;
-  /** Answers whether there was such a shipment and nothing else was to do. */
+  /** Answers whether it was noted: somebody else may have been faster. */
   noteUnchanged(unchanged: Unchanged): Promise<boolean>;
   noteAttempt(accountId: string, trackingRequestId: string, at: Date): Promise<void>;
   /** Throws `revision_conflict` when somebody else was faster. */
@@ -50,8 +50,8 @@ export interface Containers {
   /** What is searched and filtered of the shipment is kept with its containers. */
   shipmentChanged(shipment: Shipment): Promise<void>;
   list(query: ListQuery): Promise<Listed<Container>>;
-  withTransportEvents(accountId: string, eventIds: readonly string[]): Promise<Container[]>;
-  withRawEvents(accountId: string, eventIds: readonly string[]): Promise<Container[]>;
+  /** Containers that may hold events of these ids. */
+  withEvents(accountId: string, eventIds: readonly string[]): Promise<Container[]>;
   search(accountId: string, query: string, most: number): Promise<Container[]>;
 }
 
@@ -110,7 +110,7 @@ export interface FieldDefinitions {
   save(definition: FieldDefinition): Promise<'saved' | 'moved'>;
   find(accountId: string, id: string): Promise<FieldDefinition | undefined>;
   findBySlug(accountId: string, entityType: string, apiSlug: string): Promise<FieldDefinition | undefined>;
-  ofEntityType(accountId: string, entityType: string): Promise<FieldDefinition[]>;
+  ofEntityTypes(accountId: string, entityTypes: readonly string[]): Promise<FieldDefinition[]>;
   list(query: ListQuery): Promise<Listed<FieldDefinition>>;
   remove(accountId: string, id: string): Promise<boolean>;
 }

@@ -2,6 +2,7 @@ import { milestoneOfEvent, isTransportEventName } from '@landfall/shipping/miles
 import type { Changeset, ContainerAnnouncement } from './announcement.js';
 import type { NameId } from './atlas.js';
 import type { Container, ContainerView } from './container.js';
+import { eventId } from './event-id.js';
 import { isExpected, isMilestone, type TransportEvent } from './transport-event.js';
 
 export type Cause = { now: Date; nameId: NameId; dataSource: string };
@@ -19,7 +20,7 @@ const DEADLINES = [
 ] as const;
 
 const changeEvent = (container: View, event: string, at: Date | undefined, { now, nameId, dataSource }: Cause): TransportEvent => ({
-  id: nameId('transport_event', container.id, event, at?.toISOString() ?? '', String(container.revision)),
+  id: eventId(nameId, container.id, 'transport_event', event, at?.toISOString() ?? '', String(container.revision)),
   event,
   createdAt: now,
   timestamp: now,

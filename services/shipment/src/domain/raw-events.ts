@@ -3,11 +3,12 @@ import type { NameId } from './atlas.js';
 import type { KeptEvent, RawEvent } from './carrier-event.js';
 import type { Container } from './container.js';
 import { rowsOf } from './journey-of-container.js';
+import { eventId } from './event-id.js';
 import type { Journey } from './journey.js';
 import { currentEvents, saidAt } from './kept-events.js';
 import type { Reading } from './steps.js';
 
-export const rawEventId = (nameId: NameId, containerId: string, rowId: string): string => nameId('raw', containerId, rowId);
+export const rawEventId = (nameId: NameId, containerId: string, rowId: string): string => eventId(nameId, containerId, 'raw', rowId);
 
 // Movements without a milestone that still have a name of their own.
 const NAMED: Record<string, string> = { RELS: 'carrier_release', CUSR: 'customs_release', AVPU: 'available' };

@@ -1,4 +1,5 @@
 import type { ContainerAnnouncement } from './announcement.js';
+import type { KeptEvent } from './carrier-event.js';
 import { recordOf, type Container, type ContainerRecord } from './container.js';
 import { changeEvents, containerAnnouncements, type Cause } from './container-changes.js';
 import { viewOf } from './container-view.js';
@@ -13,11 +14,19 @@ export type Settled = { before?: Container; container: Container; announcements:
 // What every write changes; equal apart from these means nothing happened.
 const BOOKKEEPING = { revision: 0, updatedAt: 0 };
 
+/** A row's id covers its content; only when it was received may differ. */
+const briefRows = (rows: readonly KeptEvent[]) => rows.map(({ id, receivedAt }) => `${id} ${receivedAt.getTime()}`);
+
+const brief = ([key, value]: [string, unknown]): [string, unknown] => (key === 'own' || key === 'shared' ? [key, briefRows(value as KeptEvent[])] : [key, value]);
+
+export const isSameValue = (key: string, a: unknown, b: unknown): boolean =>
+  a === b || (a !== undefined && b !== undefined && JSON.stringify(brief([key, a])) === JSON.stringify(brief([key, b])));
+
 export const isSameState = (a: object, b: object): boolean => stateText(a) === stateText(b);
 
 // Keys in order, since the store and the rules need not build objects alike; only the top level differs in practice.
 const stateText = (value: object): string =>
-  JSON.stringify(Object.entries({ ...value, ...BOOKKEEPING }).sort(([a], [b]) => (a < b ? -1 : 1)));
+  JSON.stringify(Object.entries({ ...value, ...BOOKKEEPING }).map(brief).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The container as its rows and reports make it, and what that tells the world. Null when nothing changed. */
 export const settleContainer = (

@@ -3,6 +3,7 @@ import type { Atlas, NameId } from './atlas.js';
 import type { KeptEvent } from './carrier-event.js';
 import type { Journey, Mark } from './journey.js';
 import { bestEstimate } from './eta.js';
+import { eventId } from './event-id.js';
 
 /** A vetted milestone, or a change of a deadline that is told like one. */
 export type TransportEvent = {
@@ -54,14 +55,14 @@ export const vesselOf = (event: KeptEvent, atlas: Atlas) => ({
 
 const told = (name: string, mark: Mark, event: KeptEvent, timestamp: Date, order: number, telling: Telling): TransportEvent => ({
   // The place is part of the identity: a hub that was taken for the port of discharge is another milestone.
-  id: telling.nameId('transport_event', telling.containerId, name, mark.spot),
+  id: eventId(telling.nameId, telling.containerId, 'transport_event', name, mark.spot),
   event: name,
   createdAt: telling.now,
   timestamp,
   ...vesselOf(event, telling.atlas),
   ...placing(event, telling.atlas),
   dataSource: event.dataSource,
-  sourceEventId: telling.nameId('raw', telling.containerId, event.id),
+  sourceEventId: eventId(telling.nameId, telling.containerId, 'raw', event.id),
   journeyOrder: order,
 });
 

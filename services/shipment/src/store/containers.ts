@@ -1,12 +1,14 @@
 import { loaded, isDuplicate, stored } from '@landfall/kit/mongo';
-import { pushFacts, withFacts } from '@landfall/kit/outbox';
+import { pushFacts, wakeRelay, withFacts } from '@landfall/kit/outbox';
 import { pageOf } from '@landfall/kit/page';
 import { problem } from '@landfall/kit/problem';
-import type { Connection } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import type { ContainerChange, Containers } from '../app/ports.js';
 import type { Container } from '../domain/container.js';
+import { containerRange } from '../domain/event-id.js';
 import type { Shipment } from '../domain/shipment.js';
 import type { ToOutbox } from '../messages/to-outbox.js';
+import type { Counts } from './counts.js';
 import { CONTAINER_FILTERS, CONTAINER_SORTS } from './filter-tables.js';
 import { findableContainer } from './findable.js';
 import { byTerm, filterOf, sortOf } from './list-filters.js';
@@ -26,14 +28,9 @@ schema.index({ accountId: 1, facets: 1, updatedAt: -1, _id: -1 }, { name: 'list_
 schema.index({ accountId: 1, dates: 1 }, { name: 'list__by_date' });
 // list, search: numbers and reference numbers, whole or from the start.
 schema.index({ accountId: 1, terms: 1 }, { name: 'search__by_term' });
-// withTransportEvents, withRawEvents: an event is asked for without its container.
-schema.index({ accountId: 1, 'transportEvents.id': 1 }, { name: 'withTransportEvents__by_id' });
-schema.index({ accountId: 1, rawEventIds: 1 }, { name: 'withRawEvents__by_id' });
-
-export type RawEventIds = (container: Container) => string[];
 
 const toDomain = (row: unknown): Container => {
-  const { facets: _facets, dates: _dates, terms: _terms, rawEventIds: _ids, ...container } = loaded<Container>(row) as Container & ContainerRow;
+  const { facets: _facets, dates: _dates, terms: _terms, ...container } = loaded<Container>(row) as Container & ContainerRow;
   return container as Container;
 };
 
@@ -41,17 +38,34 @@ const byPlace = (a: Container, b: Container): number => (a.number < b.number ? -
 
 const conflict = () => problem('revision_conflict', 'A container changed meanwhile.');
 
-export const containers = (db: Connection, toOutbox: ToOutbox, rawEventIds: RawEventIds): Containers => {
-  const model = db.model<ContainerRow>('container', schema);
-  const toRow = (container: Container, shipment: Shipment) => ({ ...stored(container), ...findableContainer(container, shipment), rawEventIds: rawEventIds(container) });
-  const operation = ({ before, container, says }: ContainerChange, shipment: Shipment) => {
-    const row = toRow(container, shipment);
-    const entries = says.map(toOutbox);
-    if (!before) return { insertOne: { document: withFacts(row, entries) } };
+const toRow = (container: Container, shipment: Shipment) => ({ ...stored(container), ...findableContainer(container, shipment) });
+
+/** New boxes and changed ones, each by itself. */
+const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['saveAll'] => {
+  const operation = (before: Container, { container, says }: ContainerChange, shipment: Shipment) => {
     const filter = { _id: container.id, accountId: container.accountId, revision: before.revision };
-    return { updateOne: { filter, update: updateOf(toRow(before, shipment), row, entries) } };
+    return { updateOne: { filter, update: updateOf(toRow(before, shipment), toRow(container, shipment), says.map(toOutbox)) } };
   };
 
+  return async (shipment, changes) => {
+    const born = changes.flatMap(({ before, container, says }) => (before ? [] : [withFacts(toRow(container, shipment), says.map(toOutbox))]));
+    // Lean: the rows are whole already, and building documents of them would cost more than writing them.
+    if (born.length > 0) {
+      await model.insertMany(born as never, { ordered: false, lean: true }).catch((error: unknown) => {
+        throw isDuplicate(error) ? conflict() : error;
+      });
+    }
+    const operations = changes.flatMap((change) => (change.before ? [operation(change.before, change, shipment)] : []));
+    if (operations.length === 0) return;
+    // Past mongoose: it would copy and cast every row of every box.
+    const { matchedCount } = await model.collection.bulkWrite(operations as never, { ordered: false });
+    wakeRelay(model as never);
+    if (matchedCount < operations.length) throw conflict();
+  };
+};
+
+export const containers = (db: Connection, toOutbox: ToOutbox, counts: Counts): Containers => {
+  const model = db.model<ContainerRow>('container', schema);
   return {
     // The account is part of every query: a foreign id reads as missing, never as forbidden.
     find: async (accountId, id) => {
@@ -63,13 +77,7 @@ export const containers = (db: Connection, toOutbox: ToOutbox, rawEventIds: RawE
 
     ofShipment: async (accountId, shipmentId) => (await model.find({ accountId, shipmentId }).lean()).map(toDomain).sort(byPlace),
 
-    saveAll: async (shipment, changes) => {
-      const operations = changes.map((change) => operation(change, shipment));
-      const result = await model.bulkWrite(operations as never, { ordered: false }).catch((error: unknown) => {
-        throw isDuplicate(error) ? conflict() : error;
-      });
-      if (result.insertedCount + result.matchedCount < operations.length) throw conflict();
-    },
+    saveAll: writing(model, toOutbox),
 
     // No revision: these tokens are not part of what a client sees.
     shipmentChanged: async (shipment) => {
@@ -80,13 +88,17 @@ export const containers = (db: Connection, toOutbox: ToOutbox, rawEventIds: RawE
     },
 
     list: async ({ accountId, page, filters, sort, q }) => {
-      const { rows, ...rest } = await pageOf(model, filterOf(CONTAINER_FILTERS, accountId, filters, q), { page, sort: sortOf(CONTAINER_SORTS, sort, { path: 'updatedAt', descending: true }) });
+      const whole = filters.length === 0 && q === '' ? { total: async () => (await counts.of(accountId)).containers } : {};
+      const order = sortOf(CONTAINER_SORTS, sort, { path: 'updatedAt', descending: true });
+      const { rows, ...rest } = await pageOf(model, filterOf(CONTAINER_FILTERS, accountId, filters, q), { page, sort: order, ...whole });
       return { items: rows.map(toDomain), ...rest };
     },
 
-    withTransportEvents: async (accountId, ids) => (await model.find({ accountId, 'transportEvents.id': { $in: [...ids] } }).lean()).map(toDomain),
-
-    withRawEvents: async (accountId, ids) => (await model.find({ accountId, rawEventIds: { $in: [...ids] } }).lean()).map(toDomain),
+    withEvents: async (accountId, ids) => {
+      const ranges = new Map(ids.map(containerRange).map((range) => [range[0], range]));
+      const found = await Promise.all([...ranges.values()].map(([from, to]) => model.find({ _id: { $gt: from, $lt: to }, accountId }).lean()));
+      return found.flat().map(toDomain);
+    },
 
     search: async (accountId, query, most) => (await model.find({ accountId, ...byTerm(query) }).limit(most).lean()).map(toDomain),
   };

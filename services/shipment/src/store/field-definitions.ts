@@ -53,7 +53,7 @@ export const fieldDefinitions = (db: Connection): FieldDefinitions => {
 
     find: (accountId, id) => one({ _id: id, accountId }),
     findBySlug: (accountId, entityType, apiSlug) => one({ accountId, entityType, apiSlug }),
-    ofEntityType: async (accountId, entityType) => (await model.find({ accountId, entityType }).lean()).map(toDomain),
+    ofEntityTypes: async (accountId, entityTypes) => (await model.find({ accountId, entityType: { $in: [...entityTypes] } }).lean()).map(toDomain),
 
     list: async ({ accountId, page, filters, sort }) => {
       const { rows, ...rest } = await pageOf(model, whereOf(accountId, filters), { page, sort: sortOf(SORTS, sort, { path: 'createdAt', descending: true }) });

@@ -19,19 +19,17 @@ type Value = string | boolean | undefined | readonly string[];
 const facetsOf = (values: Record<string, Value>): string[] =>
   Object.entries(values).flatMap(([field, value]) => {
     if (value === undefined) return [];
-    if (typeof value === 'boolean') return [facet(field, String(value))];
+    // What does not hold is asked for as the absence of what holds: half the tokens.
+    if (typeof value === 'boolean') return value ? [facet(field, 'true')] : [];
     return typeof value === 'string' ? [facet(field, value)] : value.map((one) => facet(field, one));
   });
-
-/** Presence is a facet of its own, because an index knows no absence. */
-const presence = (dates: Record<string, Date | undefined>): string[] => Object.entries(dates).map(([field, at]) => facet(`has.${field}`, String(at !== undefined)));
 
 const datesOf = (dates: Record<string, Date | undefined>): string[] => Object.entries(dates).flatMap(([field, at]) => (at ? [dated(field, at)] : []));
 
 const termsOf = (texts: readonly (string | undefined)[]): string[] => [...new Set(texts.filter((text) => text !== undefined).map(plainTerm).filter(Boolean))];
 
 const bothOf = (values: Record<string, Value>, dates: Record<string, Date | undefined>) => ({
-  facets: [...new Set([...facetsOf(values), ...presence(dates)])],
+  facets: [...new Set(facetsOf(values))],
   dates: datesOf(dates),
 });
 
@@ -48,13 +46,11 @@ const voyageOf = (shipment: Shipment): Record<string, Value> => ({
   pol: shipment.portOfLadingName,
   pod: shipment.portOfDischargeName,
   destination: shipment.destinationName,
-  port: [shipment.portOfLadingLocode, shipment.portOfDischargeLocode, shipment.destinationLocode].filter((locode) => locode !== undefined),
   shipping_line_scac: shipment.scac,
   customer_id: shipment.customerId,
   customer_name: shipment.customerName,
   vessel_name: shipment.podVesselName,
   vessel_imo: shipment.podVesselImo,
-  actively_tracked: shipment.lineTrackingStoppedAt === undefined,
   tracking_stopped: shipment.lineTrackingStoppedAt !== undefined,
 });
 
@@ -132,8 +128,6 @@ export const findableContainer = (container: Container, shipment: Shipment): Fin
   ...bothOf(
     {
       ...voyageOf(shipment),
-      number: container.number,
-      shipment_id: container.shipmentId,
       current_status: container.currentStatus,
       pod_terminal_id: container.podTerminalId,
       available_for_pickup: container.availableForPickup,

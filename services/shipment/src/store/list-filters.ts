@@ -4,8 +4,8 @@ import type { Condition, SortBy } from '../app/ports.js';
 import { dated, facet, plainTerm } from './findable.js';
 
 /** How one filter is asked of the store: by token, by instant, or by a path of its own. */
-type Kind = 'facet' | 'flag' | 'date' | 'time' | 'term' | 'id';
-export type FilterTable = Readonly<Record<string, { kind: Kind; field?: string }>>;
+type Kind = 'facet' | 'flag' | 'not' | 'date' | 'time' | 'path' | 'id' | 'any';
+export type FilterTable = Readonly<Record<string, { kind: Kind; field?: string; fields?: readonly string[] }>>;
 export type SortTable = Readonly<Record<string, string>>;
 type Query = Record<string, unknown>;
 
@@ -57,14 +57,38 @@ const byFacet = (name: string, { op, values, field }: Condition): Query => {
   throw bad(`The filter ${field} does not know ${op}.`, field);
 };
 
+/** A flag is kept only where it holds. */
+const byFlag = (name: string, { op, values, field }: Condition): Query => {
+  if (op !== 'eq') throw bad(`The filter ${field} does not know ${op}.`, field);
+  const wanted = new Set(values.map((value) => flagOf(value, field)));
+  if (wanted.size > 1) return {};
+  return { facets: wanted.has(true) ? facet(name, 'true') : { $ne: facet(name, 'true') } };
+};
+
 const byDate = (name: string, { op, values, field }: Condition): Query => {
-  if (op === 'exists') return { facets: facet(`has.${name}`, String(flagOf(values[0] ?? 'true', field))) };
+  if (op === 'exists') {
+    const any = { $elemMatch: { $gte: `${name}|`, $lt: `${name}|\uffff` } };
+    return { dates: flagOf(values[0] ?? 'true', field) ? any : { $not: any } };
+  }
   return anyOf(
     values.map((value) => {
       const { from, to } = rangeOf(op, value, field);
       return { dates: { $elemMatch: { $gte: from ? dated(name, from) : `${name}|`, $lt: to ? dated(name, to) : `${name}|\uffff` } } };
     }),
   );
+};
+
+/** A path with an index of its own, or one that the search terms narrow down. */
+const byPath = (path: string, { op, values, field }: Condition): Query => {
+  if (op !== 'eq') throw bad(`The filter ${field} does not know ${op}.`, field);
+  if (path !== 'number') return { [path]: { $in: [...values] } };
+  const numbers = values.map(plainTerm);
+  return { terms: { $in: numbers }, number: { $in: numbers } };
+};
+
+const byAny = (names: readonly string[], { op, values, field }: Condition): Query => {
+  if (op !== 'eq') throw bad(`The filter ${field} does not know ${op}.`, field);
+  return { facets: { $in: names.flatMap((name) => values.map((value) => facet(name, value))) } };
 };
 
 const byTime = (path: string, { op, values, field }: Condition): Query =>
@@ -90,13 +114,17 @@ const conditionOf = (table: FilterTable, condition: Condition): Query => {
     case 'facet':
       return byFacet(name, condition);
     case 'flag':
-      return byFacet(name, { ...condition, values: values.map((value) => String(flagOf(value, field))) });
+      return byFlag(name, condition);
     case 'date':
       return byDate(name, condition);
     case 'time':
       return byTime(name, condition);
-    case 'term':
-      return anyOf(values.map(byTerm));
+    case 'not':
+      return byFlag(name, { ...condition, values: values.map((value) => String(!flagOf(value, field))) });
+    case 'path':
+      return byPath(name, condition);
+    case 'any':
+      return byAny(known.fields ?? [], condition);
     case 'id':
       return { _id: { $in: [...values] } };
   }

@@ -14,7 +14,6 @@ export interface ShipmentRow extends Omit<Shipment, 'id'>, Findable {
 
 export interface ContainerRow extends Omit<Container, 'id'>, Findable {
   _id: string;
-  rawEventIds: string[];
 }
 
 export interface RequestRow extends Omit<TrackedRequest, 'id'> {

@@ -7,6 +7,7 @@ import type { Shipments } from '../app/ports.js';
 import type { Shipment, ShipmentRecord } from '../domain/shipment.js';
 import { matching } from '../domain/tracked-request.js';
 import { shipmentMovedOn, type ToOutbox } from '../messages/to-outbox.js';
+import type { Counts } from './counts.js';
 import { SHIPMENT_FILTERS, SHIPMENT_SORTS } from './filter-tables.js';
 import { findableShipment } from './findable.js';
 import { byTerm, filterOf, sortOf } from './list-filters.js';
@@ -45,14 +46,12 @@ type Freshness = Pick<Shipments, 'noteUnchanged' | 'noteAttempt'>;
 
 /** What an answer without news changes. Nearly all answers of a carrier say what the last one said. */
 const freshness = (model: Model<ShipmentRow>): Freshness => ({
-  noteUnchanged: async ({ accountId, trackingRequestId, watchId, sequence, digest, takenAt, sourceNow }) => {
+  noteUnchanged: async ({ accountId, shipmentId, watchId, sequence, digest, takenAt, sourceNow }) => {
     const watch = `watches.${watchId}`;
-    const same = { accountId, trackingRequestIds: trackingRequestId, [`${watch}.digest`]: digest, [`${watch}.sequence`]: { $lt: sequence }, stopRuleAt: { $gt: sourceNow } };
-    const found = await model.findOne(same).select({ _id: 1 }).lean();
-    if (!found) return false;
+    const same = { _id: shipmentId, accountId, [`${watch}.digest`]: digest, [`${watch}.sequence`]: { $lt: sequence } };
     const set = { [`${watch}.sequence`]: sequence, lineTrackingLastAttemptedAt: takenAt, lineTrackingLastSucceededAt: takenAt, heardAt: takenAt, sourceNow };
-    const told = shipmentMovedOn(accountId, String(found._id), takenAt, `${watchId} ${sequence}`);
-    const { matchedCount } = await model.updateOne({ ...same, _id: found._id }, { ...pushFacts([told], set), $inc: { revision: 1 } });
+    const told = shipmentMovedOn(accountId, shipmentId, takenAt, `${watchId} ${sequence}`);
+    const { matchedCount } = await model.updateOne(same, { ...pushFacts([told], set), $inc: { revision: 1 } });
     return matchedCount === 1;
   },
 
@@ -76,7 +75,25 @@ const claims = (model: Model<ShipmentRow>): Shipments['claimDue'] => async (now,
   return claimed;
 };
 
-export const shipments = (db: Connection, toOutbox: ToOutbox): Shipments => {
+/** The count comes before the shipment that closes the snapshot, so that a crash in between is repaired with it. */
+const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): Shipments['save'] => async (before, after, says) => {
+  const entries = says.map(toOutbox);
+  const row = toRow(after);
+  const containerIds = after.containerIds.filter((id) => !before.containerIds.includes(id));
+  const isNewShipment = before.revision === 0;
+  if (isNewShipment || containerIds.length > 0) await counts.add({ accountId: after.accountId, shipmentId: after.id, isNewShipment, containerIds });
+  if (before.revision === 0) {
+    await model.insertMany([withFacts(row, entries)] as never, { lean: true }).catch((error: unknown) => {
+      throw isDuplicate(error) ? conflict() : error;
+    });
+    return;
+  }
+  const filter = { _id: after.id, accountId: after.accountId, revision: before.revision };
+  const { matchedCount } = await model.updateOne(filter, updateOf(toRow(before as Shipment), row, entries));
+  if (matchedCount === 0) throw conflict();
+};
+
+export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): Shipments => {
   const model = db.model<ShipmentRow>('shipment', schema);
   const one = async (filter: Record<string, unknown>) => {
     const row = await model.findOne(filter).lean();
@@ -95,22 +112,12 @@ export const shipments = (db: Connection, toOutbox: ToOutbox): Shipments => {
 
     findByNumber: (accountId, scac, numbers) => one({ accountId, scac, numbers: { $in: [...numbers] } }),
 
-    save: async (before, after, says) => {
-      const entries = says.map(toOutbox);
-      const row = toRow(after);
-      if (before.revision === 0) {
-        await model.create([withFacts(row, entries)] as never).catch((error: unknown) => {
-          throw isDuplicate(error) ? conflict() : error;
-        });
-        return;
-      }
-      const filter = { _id: after.id, accountId: after.accountId, revision: before.revision };
-      const { matchedCount } = await model.updateOne(filter, updateOf(toRow(before as Shipment), row, entries));
-      if (matchedCount === 0) throw conflict();
-    },
+    save: saving(model, toOutbox, counts),
 
     list: async ({ accountId, page, filters, sort, q }) => {
-      const { rows, ...rest } = await pageOf(model, filterOf(SHIPMENT_FILTERS, accountId, filters, q), { page, sort: sortOf(SHIPMENT_SORTS, sort, { path: 'createdAt', descending: true }) });
+      const whole = filters.length === 0 && q === '' ? { total: async () => (await counts.of(accountId)).shipments } : {};
+      const order = sortOf(SHIPMENT_SORTS, sort, { path: 'createdAt', descending: true });
+      const { rows, ...rest } = await pageOf(model, filterOf(SHIPMENT_FILTERS, accountId, filters, q), { page, sort: order, ...whole });
       return { items: rows.map(toDomain), ...rest };
     },
 

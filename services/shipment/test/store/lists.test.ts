@@ -76,7 +76,7 @@ describe('lists and search', () => {
   it('every filter and every order is an index scan [D-06]', async () => {
     const sample = (field: string, table: FilterTable): Condition => {
       const kind = table[field]?.kind;
-      return kind === 'date' || kind === 'time' ? { field, op: 'gte', values: ['2026-01-01'] } : is(field, kind === 'flag' ? 'true' : 'x');
+      return kind === 'date' || kind === 'time' ? { field, op: 'gte', values: ['2026-01-01'] } : is(field, kind === 'flag' || kind === 'not' ? 'true' : 'x');
     };
     const tables = [['shipments', SHIPMENT_FILTERS, SHIPMENT_SORTS, 'createdAt'], ['containers', CONTAINER_FILTERS, CONTAINER_SORTS, 'updatedAt']] as const;
     for (const [collection, filters, sorts, usual] of tables) {
@@ -97,11 +97,10 @@ describe('lists and search', () => {
     const queries: [string, Record<string, unknown>, Record<string, 1 | -1>?][] = [
       ['shipments', { accountId: ACCOUNT, trackingRequestIds: 'x' }],
       ['shipments', { accountId: ACCOUNT, scac: 'MAEU', numbers: { $in: ['x', 'y'] } }],
-      ['shipments', { accountId: ACCOUNT, trackingRequestIds: 'x', 'watches.w.digest': 'd', 'watches.w.sequence': { $lt: 3 }, stopRuleAt: { $gt: new Date() } }],
+      ['shipments', { _id: 'x', accountId: ACCOUNT, 'watches.w.digest': 'd', 'watches.w.sequence': { $lt: 3 } }],
       ['shipments', { stopDueAt: { $lte: new Date(), $exists: true } }, { stopDueAt: 1 }],
       ['containers', { accountId: ACCOUNT, shipmentId: 'x' }],
-      ['containers', { accountId: ACCOUNT, 'transportEvents.id': { $in: ['x'] } }],
-      ['containers', { accountId: ACCOUNT, rawEventIds: { $in: ['x'] } }],
+      ['containers', { _id: { $gt: 'a-', $lt: 'a-~' }, accountId: ACCOUNT }],
       ['archived_events', { accountId: ACCOUNT, containerId: 'x' }],
       ['parties', { accountId: ACCOUNT, nameKey: { $gte: 'a', $lt: 'b' } }],
       ['party_roles', { accountId: ACCOUNT, entityType: 'Shipment', entityId: 'x', live: true }, { createdAt: 1 }],
