@@ -66,7 +66,8 @@ export const run = async (make: () => Service, log: Log): Promise<void> => {
   try {
     const running = make();
     const signal = untilSignal();
-    await running.start();
+    // A start that waits for its store may be told to stop too.
+    await Promise.race([running.start(), signal]);
     await signal;
     await running.stop();
     process.exit(0);

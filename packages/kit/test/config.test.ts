@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { expect } from 'chai';
 import { ConfigError, defineConfig, flag, list, millis, port, secret, text, url } from '../src/config.js';
 import { redacted } from '../src/log.js';
@@ -38,6 +39,20 @@ describe('config', () => {
     const ended = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', main], { encoding: 'utf8' });
     expect(ended.status).to.equal(78);
     expect(ended.stderr).to.include('A_PORT').and.to.include('B_PORT: is required');
+  });
+
+  it('ends the process in order when it is told to stop while its start still waits', async () => {
+    const main = `
+      import { run, service } from './src/lifecycle.ts';
+      import { logger } from './src/log.ts';
+      const log = logger('test', 'silent');
+      const waiting = { name: 'store', start: () => new Promise(() => setInterval(() => undefined, 1_000)), stop: async () => undefined };
+      setTimeout(() => console.log('waiting'));
+      await run(() => service('test', log, [waiting]), log);`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', main], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).to.deep.equal([0, null]);
   });
 
   it('covers secrets before anything is logged', () => {

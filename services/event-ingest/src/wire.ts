@@ -32,7 +32,7 @@ import { partners } from './outside/edi/partners.js';
 import { syntax } from './outside/edi/syntax.js';
 import { watchedFolder } from './outside/edi/watched-folder.js';
 import { reference } from './outside/reference.js';
-import { secretBox } from './outside/secret-box.js';
+import { secretBox } from '@landfall/kit/secret-box';
 import { telling } from './outside/telling.js';
 import { terminalDoor } from './outside/terminals/terminal-door.js';
 import { apmTerminals, facilityCodes, sandboxTerminals } from './outside/terminals/terminal-profiles.js';

@@ -1,6 +1,6 @@
 import { Schema, type Connection } from 'mongoose';
 import type { CredentialValues, Credentials } from '../app/ports.js';
-import type { Sealed, SecretBox } from '../outside/secret-box.js';
+import type { Sealed, SecretBox } from '@landfall/kit/secret-box';
 
 const schema = new Schema({ _id: String, provider: String, accountId: String, sealed: {}, updatedAt: Date }, { collection: 'credentials', versionKey: false });
 

@@ -4,7 +4,7 @@ import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-m
 import { expect } from 'chai';
 import { gate } from '../../src/app/gate.js';
 import { newTrack } from '../../src/domain/vessel-track.js';
-import { secretBox } from '../../src/outside/secret-box.js';
+import { secretBox } from '@landfall/kit/secret-box';
 import { credentials } from '../../src/store/credentials.js';
 import { detections } from '../../src/store/detections.js';
 import { parkedEvents, unknownCodes } from '../../src/store/findings.js';

@@ -51,7 +51,7 @@ const notificationMethods = (app: App): Served<'getNotification' | 'listNotifica
     }),
     listNotifications: unary(async (input) => {
       const { items, total, nextAfter } = await notifications.list(fromList(input));
-      return { items: items.map((item) => toNotification(item, [], false)), page: { total, nextAfter: nextAfter ?? '' } };
+      return { items: items.map((item) => toNotification(item, [], input.withBody === true)), page: { total, nextAfter: nextAfter ?? '' } };
     }),
     redeliverNotification: unary(async (input) => toNotification(await app.redeliver(input), [], true)),
     listAttempts: unary(async ({ accountId, notificationIds }) => ({ items: (await notifications.attemptsOf(accountId, notificationIds)).map(toAttempt) })),
