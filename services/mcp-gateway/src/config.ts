@@ -17,4 +17,10 @@ export const { schema, load } = defineConfig({
   RATE_LIMIT_OTHER: count(1_000).describe('All other requests a minute and account.'),
 });
 
+/** What the stdio mode reads: where a tool server is, and who asks. */
+export const stdio = defineConfig({
+  LANDFALL_URL: text('http://localhost:3000').describe('Where Landfall answers.'),
+  LANDFALL_API_KEY: text().describe('An API key of the account.'),
+});
+
 export type Config = ReturnType<typeof load>;

@@ -2,6 +2,7 @@ import type { Filter, PageInfo } from '@landfall/contracts/gen/common/v1/page';
 import { documentOf } from '@landfall/resources/document';
 import type { ResourceObject } from '@landfall/resources/resource';
 import { problem } from '@landfall/kit/problem';
+import { isScac } from '@landfall/shipping/scac';
 import type { ResourceLink } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { cutNote, moreAfter } from '../domain/budget.js';
@@ -74,7 +75,7 @@ export const portFilter = async ({ owners }: Session, port: string | undefined):
 /** A line by its SCAC as it stands, or by a name that only one line has. */
 export const carrierFilter = async ({ owners }: Session, carrier: string | undefined): Promise<Filter[]> => {
   if (carrier === undefined) return [];
-  if (/^[A-Z]{4}$/.test(carrier)) return [is('carrier', carrier)];
+  if (isScac(carrier)) return [is('carrier', carrier)];
   const { items } = await owners.places.listShippingLines({ page: { number: 1, size: 5, after: '' }, search: carrier, sort: [] });
   const exact = items.filter(({ scac, shortName }) => [scac, shortName].some((name) => name.toLowerCase() === carrier.toLowerCase()));
   const [found, other] = exact.length > 0 ? exact : items;

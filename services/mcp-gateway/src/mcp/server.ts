@@ -1,4 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import { registerPrompts } from './prompts/all.js';
+import { registerContainer } from './resources/container.js';
+import { registerGlossary } from './resources/milestone-glossary.js';
 import type { Session } from './session.js';
 import { tools } from './tools/all.js';
 
@@ -19,5 +22,8 @@ const CACHE_HINTS = { 'tools/list': SAME_FOR_ALL, 'prompts/list': SAME_FOR_ALL, 
 export const serverFor = (session: Session): McpServer => {
   const server = new McpServer(INFO, { instructions: INSTRUCTIONS, cacheHints: CACHE_HINTS });
   for (const each of tools) each.register(server, session);
+  registerPrompts(server, session);
+  registerContainer(server, session);
+  registerGlossary(server);
   return server;
 };

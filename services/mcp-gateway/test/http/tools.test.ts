@@ -18,6 +18,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
   list_shipments: {},
   list_containers: {},
   list_tracking_requests: {},
+  explain_container: { id: container },
+  what_changed: { since: '2026-01-01' },
 };
 
 interface Called {
@@ -42,9 +44,9 @@ describe('the tools', () => {
   });
   after(() => r.stop());
 
-  it('are the ten of the interface, each with a described, strict input, an output schema and explicit hints [MC-TOOLS]', async () => {
+  it('are the ten of the interface and two more, each with a described, strict input, an output schema and explicit hints [MC-TOOLS]', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).to.include.members(Object.keys(CALLS));
+    expect(tools.map(({ name }) => name)).to.deep.equal(Object.keys(CALLS));
     for (const { name, inputSchema, outputSchema, annotations, description } of tools) {
       expect(description, name).to.be.a('string').with.length.below(2_048);
       expect(inputSchema['additionalProperties'], name).to.equal(false);
@@ -147,6 +149,22 @@ describe('the tools', () => {
     expect([again.json.trackingRequestCreated, again.json.trackingRequest.id]).to.deep.equal([false, first.json.trackingRequest.id]);
     const known = await call(client, 'track_container', { number: 'ALPH000001' });
     expect([known.json.trackingRequestCreated, known.json.container.number]).to.deep.equal([false, 'ALPH000001']);
+  });
+
+  it('explain who said a fact and what it displaced, and name the fields that are known [MC-EXPLAIN]', async () => {
+    const { json } = await call(client, 'explain_container', { id: container, field: 'pickup_lfd' });
+    expect(json.fields[0]).to.deep.include({ field: 'pickup_lfd', value: '2026-01-09T00:00:00Z', source: 'terminal: LBCT' });
+    expect(json.fields[0].before[0]).to.include({ value: '2026-01-08T00:00:00Z', source: 'shipping_line' });
+    expect((await call(client, 'explain_container', { id: container, field: 'colour' })).text).to.contain('Known: pickup_lfd');
+  });
+
+  it('tell what changed, the most urgent first, each with its place in the event log [MC-CHANGED]', async () => {
+    const { json } = await call(client, 'what_changed', { after_sequence: 2, page_size: 3 });
+    expect(json.events.map((event: { urgency: string; sequence: number; container: string }) => [event.urgency, event.sequence, event.container])).to.deep.equal([['act now', 12, 'ALPH0000012'], ['act now', 8, 'ALPH000008'], ['act now', 4, 'ALPH000004']]);
+    expect([json.total, json.lastSequence, json.more]).to.deep.equal([10, 12, '7 less urgent events: pass page_size 10']);
+    const one = await call(client, 'what_changed', { since: '2026-01-01T00:00:00Z', container_id: container });
+    expect(one.json.events.map(({ sequence }: { sequence: number }) => sequence)).to.deep.equal([1]);
+    expect((await call(client, 'what_changed', { since: '2026-01-01', after_sequence: 1 })).text).to.contain('not both');
   });
 
   it('let a key that may only read do nothing else [MC-AUTH]', async () => {

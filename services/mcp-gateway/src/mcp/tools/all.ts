@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.js';
+import { explainContainer } from './explain-container.js';
 import { getContainerRoute } from './get-container-route.js';
 import { getContainerTransportEvents } from './get-container-transport-events.js';
 import { getContainer } from './get-container.js';
@@ -9,6 +10,7 @@ import { listShipments } from './list-shipments.js';
 import { listTrackingRequests } from './list-tracking-requests.js';
 import { searchContainer } from './search-container.js';
 import { trackContainer } from './track-container.js';
+import { whatChanged } from './what-changed.js';
 
 /** In the order that clients show them. */
 export const tools: readonly Tool[] = [
@@ -22,4 +24,6 @@ export const tools: readonly Tool[] = [
   listShipments,
   listContainers,
   listTrackingRequests,
+  explainContainer,
+  whatChanged,
 ];

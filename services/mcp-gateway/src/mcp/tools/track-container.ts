@@ -4,6 +4,7 @@ import { problem, toProblem } from '@landfall/kit/problem';
 import { documentOf } from '@landfall/resources/document';
 import { REQUEST_TYPES } from '@landfall/shipping/request-type';
 import { normalisedRequestNumber } from '@landfall/shipping/request-number';
+import { parseScac } from '@landfall/shipping/scac';
 import { z } from 'zod';
 import { given } from '../../domain/compact.js';
 import { containerLink } from '../links.js';
@@ -17,7 +18,7 @@ import { requestShape, requestView } from '../views/tracking-request.js';
 const INPUT = {
   number: z.string().trim().min(1).max(64).describe('Master bill of lading (best), booking or container number of the line. No house bills.'),
   numberType: z.enum([...REQUEST_TYPES, 'booking']).optional().describe('Kind of number; detected when left out.'),
-  scac: z.string().trim().regex(/^[A-Za-z]{2,4}$/, 'must be a SCAC such as MAEU').optional().describe('The line; detected when left out.'),
+  scac: z.string().trim().refine((given) => parseScac(given) !== null, 'must be a SCAC such as MAEU').optional().describe('The line; detected when left out.'),
   refNumbers: z.array(z.string().trim().min(1).max(100)).max(50).default([]).describe('Your own references.'),
 };
 
