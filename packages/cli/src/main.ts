@@ -1,15 +1,18 @@
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, helpOf, helpOfAll, read, type World } from './command.js';
+import { accounts } from './commands/accounts.js';
 import { doctor } from './commands/doctor.js';
 import { down } from './commands/down.js';
 import { facts } from './commands/facts.js';
+import { keys } from './commands/keys.js';
 import { logs } from './commands/logs.js';
 import { rpc } from './commands/rpc.js';
 import { status } from './commands/status.js';
 import { up } from './commands/up.js';
+import { users } from './commands/users.js';
 
-const COMMANDS: readonly Command[] = [up, down, status, doctor, logs, facts, rpc];
+const COMMANDS: readonly Command[] = [up, down, status, doctor, logs, facts, rpc, accounts, users, keys];
 // EX_USAGE of sysexits.
 const BAD_USAGE = 64;
 

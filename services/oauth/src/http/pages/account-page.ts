@@ -52,7 +52,7 @@ const revoke = (action: string, what: string, formToken: string): Html => html`<
 <summary aria-label="Revoke ${what}">Revoke</summary>
 <form method="post" action="${action}">${hidden(formToken)}
 <p>Whatever uses it stops within seconds.</p>
-<button class="danger" type="submit" aria-label="Revoke ${what} now">Revoke now</button></form>
+<button class="danger" type="submit" aria-label="Revoke now: ${what}">Revoke now</button></form>
 </details>`;
 
 const keyItem = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt, state }: KeyRow, formToken: string): Html => html`<li class="item ${state}">
