@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ALPHA, idOf, KEYS, places } from '../fakes/world.js';
 import { rig, type Rig } from '../harness.js';
+import { snapshotOf } from '../snapshot.js';
 
 const container = idOf(ALPHA, 'container', 1);
 const shipment = idOf(ALPHA, 'shipment', 1);
@@ -63,6 +64,11 @@ describe('the tools', () => {
     const costs = tools.map((tool) => [tool.name, Math.ceil(JSON.stringify(tool).length / 4)] as const);
     expect(costs.filter(([, tokens]) => tokens > 400)).to.deep.equal([]);
     expect(costs.reduce((sum, [, tokens]) => sum + tokens, 0)).to.be.at.most(4_000);
+  });
+
+  it('are told as they were: a changed name, schema or hint is a decision [MC-SNAPSHOT]', async () => {
+    const { kept, now } = snapshotOf((await client.listTools()).tools);
+    expect(now).to.deep.equal(kept);
   });
 
   for (const [name, args] of Object.entries(CALLS)) {
