@@ -111,6 +111,10 @@ function drop(state: State, writer: Writer, collection: Collection): void {
 const saveCounters = (writer: Writer, { id, count, bytes }: Collection): void =>
   writer.put(counterKey(id), Buffer.concat([uint(count), uint(Math.max(0, bytes))]));
 
+/** The count a reader may see: what memory holds runs ahead of the commit that is still on its way to disk. */
+export const countOf = (reader: Reader, { id }: Collection): number =>
+  Number(reader.get(counterKey(id))?.readBigUInt64LE(0) ?? 0);
+
 /** Which collections and indexes exist: held in memory, and written in the commit that changes it. */
 export function openCatalog(engine: Engine) {
   const state: State = { collections: new Map(), nextId: FIRST_ID };

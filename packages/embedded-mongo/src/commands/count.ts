@@ -3,6 +3,7 @@ import { planQuery } from '../query/planner.js';
 import { openQuery } from '../query/find.js';
 import { documentOf, refuseUnknown, type Command } from '../wire/command.js';
 import type { Document } from '../bson/document.js';
+import { countOf } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/types.js';
 import type { Reader } from '../storage/engine.js';
 import type { Hint } from '../query/planner.js';
@@ -18,7 +19,7 @@ export function countMatching(
 ): number {
   const most = limit > 0 ? skip + limit : Infinity;
   let count = 0;
-  if (Object.keys(filter).length === 0) count = collection.count;
+  if (Object.keys(filter).length === 0) count = countOf(reader, collection);
   else {
     const plan = planQuery(collection, filter, undefined, hint);
     const found = plan.index && plan.exact

@@ -1,8 +1,9 @@
 import { Double } from 'bson';
 import { checkLogin } from '../auth/login.js';
-import { encode, type Document } from '../bson/document.js';
+import { decode, encode, type Document } from '../bson/document.js';
 import { MongoError, mongoError } from '../errors.js';
 import type { Failure } from '../failpoint/fail-points.js';
+import { refuseTransaction } from '../session/retry.js';
 import { commandOf } from '../wire/command.js';
 import type { Answer, Handler } from '../wire/connection.js';
 import { validateRequest, type Request } from '../wire/message.js';
@@ -35,12 +36,14 @@ function labelsFor(call: Call, code: number): string[] {
   return call.command.fields.has('txnNumber') && RETRYABLE.has(code) ? ['RetryableWriteError'] : [];
 }
 
+/** These carry the marks of a transaction only to end it. */
+const ENDS_TRANSACTION = new Set(['commitTransaction', 'abortTransaction']);
+
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function withConcernError(answer: Answer | Promise<Answer>, failure: Failure): Promise<Answer> {
   const done = await answer;
   if (done === 'close' || !failure.writeConcernError) return done;
-  const { decode } = await import('../bson/document.js');
   const extra: Document = failure.errorLabels ? { errorLabels: failure.errorLabels } : {};
   return encode({ ...decode(done), writeConcernError: failure.writeConcernError, ...extra });
 }
@@ -59,6 +62,7 @@ function run(call: Call): Answer | Promise<Answer> {
   const handler = COMMANDS.get(call.command.name);
   if (!handler) throw mongoError(59, `no such command: '${call.command.name}'`);
   checkLogin(call.store, call.client.login, call.command.name);
+  if (!ENDS_TRANSACTION.has(call.command.name)) refuseTransaction(call.command);
   return handler(call);
 }
 

@@ -1,7 +1,7 @@
 import { mongoError } from '../errors.js';
 import type { Writer } from '../storage/engine.js';
 import { edge, prefixed, SPACE } from '../storage/keys.js';
-import { bytesOf, flagOf, int64Of, type Command } from '../wire/command.js';
+import { bytesOf, int64Of, type Command } from '../wire/command.js';
 import { child, zeroEnded } from '../index/raw-fields.js';
 
 const TRANSACTION_TOO_OLD = 225;
@@ -19,11 +19,14 @@ export function sessionId(lsid: Buffer): Buffer {
   return lsid.subarray(place.start + 5, place.end);
 }
 
+/** A command that believes to be part of a transaction must not take effect alone. */
+export function refuseTransaction({ fields }: Command): void {
+  if (!fields.has('autocommit') && !fields.has('startTransaction')) return;
+  throw mongoError(20, 'Transaction numbers are only allowed on a replica set member or mongos: embedded-mongo has no multi-document transactions');
+}
+
 /** Undefined for a write the client did not mark as retryable. */
 export function retryKey(command: Command): RetryKey | undefined {
-  if (command.fields.has('autocommit') || flagOf(command, 'startTransaction')) {
-    throw mongoError(20, 'Transaction numbers are only allowed on a replica set member or mongos: embedded-mongo has no multi-document transactions');
-  }
   const number = int64Of(command, 'txnNumber');
   if (number === undefined) return undefined;
   const lsid = bytesOf(command, 'lsid');

@@ -51,7 +51,9 @@ onBothEngines('retryable writes', (start) => {
     const { db, client } = await start();
     const session = client.startSession();
     session.startTransaction();
-    expect(await refusal(db.collection('c').insertOne({ a: 1 }, { session }))).to.include({ code: 20 });
+    // The driver puts its own words in the place of code 20.
+    const { message } = await refusal(db.collection('c').insertOne({ a: 1 }, { session }));
+    expect(message).to.contain('does not support retryable writes');
     await session.endSession();
   });
 });
