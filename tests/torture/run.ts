@@ -9,7 +9,7 @@ const deadline = Date.now() + Number(values.minutes) * 60_000;
 let failed = false;
 const journeys = Number(values.journeys);
 if (journeys > 0) {
-  const outcome = await journeysUnderFire({ count: journeys, seed: Number(values.seed), everyMs: 1_500 });
+  const outcome = await journeysUnderFire({ count: journeys, seed: Number(values.seed), everyMs: 3_000 });
   console.log(JSON.stringify({ ...outcome, wrong: outcome.wrong.slice(0, 5), unheard: outcome.unheard.length, repeated: outcome.repeated.length }));
   failed ||= outcome.wrong.length + outcome.unheard.length + outcome.repeated.length > 0;
 }

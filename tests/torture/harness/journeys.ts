@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { seededRandom } from '@landfall/testkit/seeded-random';
 import { until } from '@landfall/testkit/until';
@@ -36,17 +37,23 @@ const submit = async (running: Landfall, number: string): Promise<void> => {
   }, 60_000, 250);
 };
 
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
+
 /** One process after the other dies while journeys play; the supervisor starts each again. */
 const torment = async (running: Landfall, seed: number, everyMs: number, isOver: () => boolean): Promise<number> => {
   const random = seededRandom(seed);
   let kills = 0;
+  let turn = 0;
   while (!isOver()) {
     await new Promise((resolve) => setTimeout(resolve, everyMs * (0.5 + random())));
     if (isOver()) break;
     const parts = running.parts();
-    const victim = parts[kills % parts.length];
-    if (victim) process.kill(victim.pid, 'SIGKILL');
-    kills += 1;
+    const victim = parts[turn % parts.length];
+    if (victim && isAlive(victim.pid)) {
+      process.kill(victim.pid, 'SIGKILL');
+      kills += 1;
+    }
+    turn += 1;
   }
   return kills;
 };

@@ -2,7 +2,7 @@ import type { Document } from '../bson/document.js';
 import { isDocument, setField } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import { expandPaths, EMPTY_ARRAY } from '../index/expand.js';
-import { runPipeline, type Ground } from './pipeline.js';
+import type { Ground } from './ground.js';
 
 const OPTIONS = new Set(['from', 'localField', 'foreignField', 'as', 'pipeline', 'let']);
 
@@ -42,15 +42,21 @@ function withField(document: Document, path: string, value: unknown): Document {
   return out;
 }
 
-/** Joins by asking the other collection once a document, through its planner and so through its indexes. */
-export function* lookup(documents: Iterable<Document>, argument: unknown, ground: Ground): Generator<Document> {
-  const { from, localField, foreignField, as, pipeline } = lookupOf(argument);
-  // A hint names an index of the outer collection.
-  const { hint: _hint, ...inner } = ground;
-  for (const document of documents) {
-    const join = localField !== undefined && foreignField !== undefined
-      ? [{ $match: { [foreignField]: wanted(document, localField) } }]
-      : [];
-    yield withField(document, as, [...runPipeline(inner, from, [...join, ...pipeline])]);
-  }
-}
+type RunPipeline = (ground: Ground, name: string, stages: Document[]) => Iterable<Document>;
+
+/**
+ * Joins by asking the other collection once a document, through its planner and so through its indexes. How a pipeline
+ * runs is handed in: pipelines know this stage, and it must not know them.
+ */
+export const lookupBy = (runPipeline: RunPipeline) =>
+  function* lookup(documents: Iterable<Document>, argument: unknown, ground: Ground): Generator<Document> {
+    const { from, localField, foreignField, as, pipeline } = lookupOf(argument);
+    // A hint names an index of the outer collection.
+    const { hint: _hint, ...inner } = ground;
+    for (const document of documents) {
+      const join = localField !== undefined && foreignField !== undefined
+        ? [{ $match: { [foreignField]: wanted(document, localField) } }]
+        : [];
+      yield withField(document, as, [...runPipeline(inner, from, [...join, ...pipeline])]);
+    }
+  };

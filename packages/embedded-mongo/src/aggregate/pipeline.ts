@@ -1,19 +1,14 @@
 import { decode, type Document } from '../bson/document.js';
 import { toNumber } from '../catalog/numbers.js';
-import type { Catalog } from '../catalog/catalog.js';
 import { mongoError } from '../errors.js';
 import { openQuery, type Query } from '../query/find.js';
 import { compileFilter } from '../query/matcher.js';
-import { BREATH, type Pace } from '../query/scan.js';
+import { BREATH } from '../query/scan.js';
 import { compileSort } from '../query/sort.js';
-import type { Reader } from '../storage/engine.js';
 import { countMatching } from '../commands/count.js';
-import type { Hint } from '../query/planner.js';
-import { lookup } from './lookup.js';
+import type { Ground } from './ground.js';
+import { lookupBy } from './lookup.js';
 import { MINGO_STAGES, runMingo } from './mingo-stages.js';
-
-/** What a pipeline runs on. */
-export type Ground = { reader: Reader; catalog: Catalog; db: string; pace: Pace; variables: Document; hint?: Hint };
 
 type Stream = Iterable<Document>;
 type Stage = (documents: Stream, argument: unknown, ground: Ground) => Stream;
@@ -94,7 +89,7 @@ const unionWith: Stage = function* (documents, argument, ground) {
 
 const STAGES = new Map<string, Stage>([
   ['$match', match], ['$sort', sort], ['$skip', skip], ['$limit', limit], ['$count', count],
-  ['$facet', facet], ['$unionWith', unionWith], ['$lookup', lookup],
+  ['$facet', facet], ['$unionWith', unionWith], ['$lookup', lookupBy((ground, name, stages) => runPipeline(ground, name, stages))],
 ]);
 
 const ELSEWHERE: Record<string, [code: number, why: string]> = {

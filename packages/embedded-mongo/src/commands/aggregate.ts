@@ -1,4 +1,5 @@
-import { runPipeline, runStages, stageName, type Ground } from '../aggregate/pipeline.js';
+import type { Ground } from '../aggregate/ground.js';
+import { runPipeline, runStages, stageName } from '../aggregate/pipeline.js';
 import { encode, type Document } from '../bson/document.js';
 import { toNumber } from '../catalog/numbers.js';
 import type { Source } from '../cursor/batch.js';
