@@ -21,7 +21,7 @@ export interface Rig {
 
 export const MODERN = '2026-07-28';
 
-const envelope = { 'io.modelcontextprotocol/protocolVersion': MODERN, 'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' }, 'io.modelcontextprotocol/clientCapabilities': {} };
+export const envelope = { 'io.modelcontextprotocol/protocolVersion': MODERN, 'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' }, 'io.modelcontextprotocol/clientCapabilities': {} };
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
