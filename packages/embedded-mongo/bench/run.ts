@@ -100,7 +100,7 @@ async function bench(engine: string, options: string[]): Promise<void> {
   const server = await serverProcess(options);
   const clients = await Promise.all(Array.from({ length: CLIENTS }, () => rawClient(server.port)));
   await load(clients[0] as RawClient);
-  console.log(`\n${engine}, ${COUNT} documents a collection, ${CLIENTS} connections, load ${loadavg()[0]?.toFixed(2)}, RSS ${residentMb(server.pid)} MB`);
+  console.log(`\n${engine}, ${COUNT} documents a collection, ${CLIENTS} connections, load ${loadavg()[0]?.toFixed(2)}, RSS ${residentMb(server.pid).own} MB own`);
   for (const operation of OPERATIONS) {
     const { perSecond, cpuUs: cost } = await measure(server.pid, clients, operation);
     const verdict = operation.budgetUs ? (cost <= operation.budgetUs ? `≤ ${operation.budgetUs}` : `OVER ${operation.budgetUs}`) : '';

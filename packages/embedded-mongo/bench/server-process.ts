@@ -38,7 +38,9 @@ export function cpuUs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_US;
 }
 
-export function residentMb(pid: number): number {
-  const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(line?.[1] ?? 0) / 1_024);
+/** Resident memory: the process's own, and what it maps of its file, which the system takes back when it needs it. */
+export function residentMb(pid: number): { own: number; mapped: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1_024);
+  return { own: of('RssAnon'), mapped: of('RssFile') };
 }

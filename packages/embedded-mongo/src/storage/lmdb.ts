@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { open } from 'lmdb';
+import { refuseDamage } from './damage.js';
 import type { Engine, Entry, KeyRange, Writer } from './engine.js';
 
 const FILE = 'data.mdb';
@@ -29,6 +30,7 @@ function rangeOptions({ start, end, reverse }: KeyRange) {
 export function lmdbEngine(folder: string): Engine {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, FILE);
+  refuseDamage(file);
   const store = openStore(file);
   const reader = {
     get: (key: Buffer) => store.getBinary(key),
