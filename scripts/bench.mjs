@@ -1,6 +1,6 @@
-// `npm run bench`: the benches of every package that has some, one after the other on a quiet machine.
+// `npm run bench [package…]`: every package's figures, as tables, kept in docs/bench/latest.md.
 import { requireNode } from './lib/node-version.mjs';
 
 requireNode();
-const { everywhere } = await import('./lib/everywhere.mjs');
-await everywhere('bench', process.argv.slice(2));
+const { bench } = await import('./lib/bench.mjs');
+await bench(process.argv.slice(2));

@@ -27,7 +27,7 @@ const bare = grpcServer({ port: barePort, log: logger('bench', 'silent'), servic
 await bare.start();
 const [caller, hop] = [grpcClient(TrackingRequestServiceService, `127.0.0.1:${port}`), grpcClient(TrackingRequestServiceService, `127.0.0.1:${barePort}`)];
 
-const first = await caller.createTrackingRequest(a(-1));
+const first = await caller.createTrackingRequest(a(TIMES));
 const figures = [
   await measured('bare gRPC hop, same message', TIMES, AT_ONCE, (n) => hop.createTrackingRequest(a(n))),
   await measured('create: store, outbox, fact', TIMES, AT_ONCE, (n) => caller.createTrackingRequest(a(n))),
