@@ -38,7 +38,7 @@ export const guardedLookup =
     resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return done(error ?? new Error(`${hostname} has no address`), '');
-      if (!addresses.every(({ address }) => isAllowed(address))) return done(new BlockedAddressError(`${hostname} has an address that is not allowed`), '');
+      if (!addresses.every(({ address }) => isAllowed(address))) return done(new BlockedAddressError(`${hostname} has an address that is not public, or not allowed here`), '');
       return all ? done(null, addresses) : done(null, first.address, first.family);
     });
   };

@@ -1,14 +1,10 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address.js';
+import { guardedLookup, isPublicAddress, type Resolve } from '@landfall/kit/public-address';
 
 /** Long enough for a slow site, short enough for the person who waits for the consent page. */
 const TIMEOUT_MS = 3_000;
 // One byte more than is ever read on: enough to see that a document is too large.
 const MOST_BYTES = 5 * 1_024 + 1;
-
-type Resolve = (hostname: string, options: { all: true; verbatim: true }, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void;
 
 export interface ClientDocumentsOptions {
   resolve?: Resolve;
@@ -17,24 +13,12 @@ export interface ClientDocumentsOptions {
   isAllowed?: (address: string) => boolean;
 }
 
-/** Names resolve inside the connection, so the address that was checked is the address that is dialled. */
-const guardedLookup = (resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction => (hostname, { all }, done) => {
-  resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return done(error ?? new Error(`${hostname} has no address`), '');
-    // All of them: one private answer among public ones is an attack, not an accident.
-    if (!addresses.every(({ address }) => isAllowed(address))) return done(new Error('the host has an address that is not public'), '');
-    if (all) return done(null, addresses);
-    return done(null, first.address, first.family);
-  });
-};
-
 /** An IP address in the URL is dialled without any look-up, so it is not taken at all; neither is another port. */
 const isPlainHost = ({ hostname, port }: URL): boolean => port === '' && !hostname.startsWith('[') && !/^[\d.]+$/.test(hostname);
 
 /** Fetches client ID metadata documents as `fetch` would, from public hosts only, without redirects, and a few kilobytes at most. */
-export const clientDocuments = ({ resolve = systemLookup, tls = {}, isAllowed = isPublicAddress }: ClientDocumentsOptions = {}) => {
-  const lookup = guardedLookup(resolve, isAllowed);
+export const clientDocuments = ({ resolve, tls = {}, isAllowed = isPublicAddress }: ClientDocumentsOptions = {}) => {
+  const lookup = guardedLookup(isAllowed, resolve);
   return (given: string | URL): Promise<Response> => {
     const url = new URL(given);
     if (url.protocol !== 'https:' || !isPlainHost(url)) return Promise.reject(new Error('only https URLs of named hosts on the usual port are fetched'));

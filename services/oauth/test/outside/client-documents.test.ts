@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { clientDocuments } from '../../src/outside/client-documents.js';
-import { isPublicAddress } from '../../src/outside/public-address.js';
+import { isPublicAddress } from '@landfall/kit/public-address';
 
 const PRIVATE = [
   '127.0.0.1', '127.1.2.3', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '198.18.0.1', '192.0.2.1', '224.0.0.1', '240.0.0.1', '255.255.255.255',
