@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Launched, launch } from './launch.js';
 import type { LogFile } from './log-file.js';
 import type { Part } from './plan.js';
-import { afterEnding, howItEnded } from './restart-policy.js';
+import { afterEnding, howItEnded, type PastEnding } from './restart-policy.js';
 
 export type PartState = { name: string; pid: number; state: 'starting' | 'ready' | 'restarting' | 'stopped'; restarts: number };
 
@@ -20,7 +20,7 @@ export type Kept = {
   state(): PartState;
 };
 
-type Watched = { part: Part; outside: Outside; state: PartState; endedAt: number[]; stopping: AbortController; current?: Launched };
+type Watched = { part: Part; outside: Outside; state: PartState; endings: PastEnding[]; stopping: AbortController; current?: Launched };
 
 /** Keeps one part running: an ending that nobody asked for is told with the end of its log, then mended or given up. */
 export function keepRunning(part: Part, outside: Outside): Kept {
@@ -28,7 +28,7 @@ export function keepRunning(part: Part, outside: Outside): Kept {
     part,
     outside,
     state: { name: part.name, pid: 0, state: 'starting', restarts: 0 },
-    endedAt: [],
+    endings: [],
     stopping: new AbortController(),
   };
   const { state, stopping } = watched;
@@ -55,15 +55,15 @@ export function keepRunning(part: Part, outside: Outside): Kept {
 }
 
 async function mend(watched: Watched, first: Launched): Promise<void> {
-  const { part, outside, state, endedAt, stopping } = watched;
+  const { part, outside, state, endings, stopping } = watched;
   for (let running = first; ; running = launchAgain(watched)) {
     if (running !== first) tellWhenBack(watched, running);
     const ending = await running.ended;
     if (stopping.signal.aborted) return;
 
-    endedAt.push(Date.now());
+    endings.push({ ...ending, at: Date.now() });
     tellTheEnd(`${part.name} ${howItEnded(ending)}`, outside);
-    const next = afterEnding(ending, endedAt, Date.now());
+    const next = afterEnding(endings, Date.now());
     if (next.do === 'give_up') return outside.onGiveUp(`${part.name} is given up: ${next.because}`);
 
     become(watched, 'restarting');

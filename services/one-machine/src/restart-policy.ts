@@ -7,15 +7,20 @@ const LONGEST_WAIT = 5_000;
 const BAD_CONFIG = 78;
 
 export type Ending = { code: number | null; signal: string | null };
+export type PastEnding = Ending & { at: number };
 export type AfterEnding = { do: 'restart'; afterMs: number } | { do: 'give_up'; because: string };
 
-/** What to do when a part ended by itself. `endedAt` are the times of its endings so far, this one included. */
-export function afterEnding({ code }: Ending, endedAt: readonly number[], now: number): AfterEnding {
-  if (code === BAD_CONFIG) return { do: 'give_up', because: 'its configuration is wrong' };
+// Nobody kills itself with it: a person did, or the kernel when memory was short, and the next start may well last.
+const isOwnFault = ({ signal }: Ending): boolean => signal !== 'SIGKILL';
 
-  const recent = endedAt.filter((at) => at > now - MINUTE).length;
-  if (recent > MOST_A_MINUTE) return { do: 'give_up', because: `it ended ${recent} times within a minute` };
-  return { do: 'restart', afterMs: Math.min(FIRST_WAIT * 2 ** (recent - 1), LONGEST_WAIT) };
+/** What to do when a part ended by itself; `endings` are all of them so far, the latest last. */
+export function afterEnding(endings: readonly PastEnding[], now: number): AfterEnding {
+  if (endings.at(-1)?.code === BAD_CONFIG) return { do: 'give_up', because: 'its configuration is wrong' };
+
+  const recent = endings.filter(({ at }) => at > now - MINUTE);
+  const faults = recent.filter(isOwnFault).length;
+  if (faults > MOST_A_MINUTE) return { do: 'give_up', because: `it ended ${faults} times within a minute` };
+  return { do: 'restart', afterMs: Math.min(FIRST_WAIT * 2 ** (recent.length - 1), LONGEST_WAIT) };
 }
 
 export const howItEnded = ({ code, signal }: Ending): string => (signal ? `was ended by ${signal}` : `ended with code ${code}`);
