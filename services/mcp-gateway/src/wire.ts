@@ -9,8 +9,10 @@ import { limiter } from '@landfall/rate-limit/limiter';
 import { principalMemory } from './app/principals.js';
 import type { Config } from './config.js';
 import { counter, type Limits } from './http/limits.js';
-import { streamable } from './http/streamable.js';
+import { productAnswers, streamable, type Answers } from './http/streamable.js';
 import { owners } from './outside/owners.js';
+
+export type { Answers };
 
 const NAME = 'mcp-gateway';
 
@@ -19,8 +21,8 @@ const limitsOf = (config: Config): Limits => ({ tracking_requests: config.RATE_L
 /** Streams that are open are told first, so that closing the door does not wait for them. */
 const farewell = (close: () => Promise<void>): Part => ({ name: 'streams', start: async () => undefined, stop: close });
 
-/** The only place that constructs: backs → app → doors. */
-export const wire = (config: Config): Service => {
+/** The only place that constructs: backs → app → doors. A protocol's own test suite asks for fixed names, so `answers` may be another's. */
+export const wire = (config: Config, answers: Answers = productAnswers): Service => {
   const log = logger(NAME, config.LOG_LEVEL);
   const replicas = Math.max(1, config.NATS_REPLICAS);
   const nats = bus({ url: config.NATS_URL, name: NAME, log, replicas });
@@ -34,7 +36,7 @@ export const wire = (config: Config): Service => {
     count,
     sessionOf: (principal) => ({ owners: asked, principal, accountId: principal.accountId, now: () => new Date(), count: (bucket) => count(principal, bucket), log }),
     log,
-  });
+  }, answers);
   const door = httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app });
   const healthDoor = health({ host: config.BIND_HOST, port: config.HEALTH_PORT, ready: { nats: nats.ready } });
   return service(NAME, log, [tracing(), healthDoor, nats, rates, asked, door, farewell(close)]);

@@ -2,7 +2,7 @@ import { problemRenderer, requestContext } from '@landfall/kit/http';
 import type { Log } from '@landfall/kit/log';
 import { problem } from '@landfall/kit/problem';
 import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler } from '@modelcontextprotocol/server';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Principal } from '@landfall/contracts/gen/oauth/v1/oauth';
 import { serverFor } from '../mcp/server.js';
@@ -17,6 +17,14 @@ export interface Door extends Gate {
   readonly sessionOf: (principal: Principal) => Session;
   readonly log: Log;
 }
+
+/** What stands behind the door: everything in front of it is the same, whatever answers. */
+export interface Answering {
+  readonly answer: NodeMcpRequestHandler;
+  readonly close: () => Promise<void>;
+}
+
+export type Answers = (door: Pick<Door, 'sessionOf' | 'log'>) => Answering;
 
 /** Tools take ids and short texts; nothing that is asked of them is long. */
 const MOST_BYTES = 1_048_576;
@@ -59,12 +67,16 @@ const authInfoOf = (principal: Principal) => {
   return info;
 };
 
-const handlerOf = ({ sessionOf, log }: Door): McpHttpHandler =>
-  createMcpHandler(({ authInfo }) => {
+/** The tools of the product, by a server made anew for each request. */
+export const productAnswers: Answers = ({ sessionOf, log }) => {
+  const handler = createMcpHandler(({ authInfo }) => {
     const principal = authInfo && principals.get(authInfo);
     if (principal === undefined) throw problem('unauthorized', 'Nobody is asking.');
     return serverFor(sessionOf(principal));
   }, { maxRequestBodySize: MOST_BYTES, onerror: (error) => log.debug({ err: error }, 'mcp.refused') });
+  const answer = toNodeHandler(handler, { maxRequestBodySize: MOST_BYTES, onerror: (error) => log.error({ err: error }, 'mcp.failed') });
+  return { answer, close: handler.close };
+};
 
 const answered = ({ count }: Door, answer: NodeMcpRequestHandler): RequestHandler => async (req: Request, res) => {
   const principal = principalIn(res);
@@ -75,9 +87,8 @@ const answered = ({ count }: Door, answer: NodeMcpRequestHandler): RequestHandle
 };
 
 /** The tool server over HTTP, in both eras of the protocol. */
-export const streamable = (door: Door): { app: Express; close: () => Promise<void> } => {
-  const handler = handlerOf(door);
-  const answer = toNodeHandler(handler, { maxRequestBodySize: MOST_BYTES, onerror: (error) => door.log.error({ err: error }, 'mcp.failed') });
+export const streamable = (door: Door, answers: Answers): { app: Express; close: () => Promise<void> } => {
+  const { answer, close } = answers(door);
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).set('case sensitive routing', true);
   app.use(requestContext(), watched(door.log));
@@ -86,5 +97,5 @@ export const streamable = (door: Door): { app: Express; close: () => Promise<voi
     throw problem('route_not_found', 'There is no such path.');
   });
   app.use(problemRenderer(door.log));
-  return { app, close: handler.close };
+  return { app, close };
 };
