@@ -5,6 +5,7 @@ import { accounts } from './commands/accounts.js';
 import { doctor } from './commands/doctor.js';
 import { down } from './commands/down.js';
 import { facts } from './commands/facts.js';
+import { ingest } from './commands/ingest.js';
 import { keys } from './commands/keys.js';
 import { logs } from './commands/logs.js';
 import { rpc } from './commands/rpc.js';
@@ -12,7 +13,7 @@ import { status } from './commands/status.js';
 import { up } from './commands/up.js';
 import { users } from './commands/users.js';
 
-const COMMANDS: readonly Command[] = [up, down, status, doctor, logs, facts, rpc, accounts, users, keys];
+const COMMANDS: readonly Command[] = [up, down, status, doctor, logs, facts, ingest, rpc, accounts, users, keys];
 // EX_USAGE of sysexits.
 const BAD_USAGE = 64;
 

@@ -1,5 +1,5 @@
 import { facts } from '@landfall/contracts/facts';
-import type { InferNumberResponse, ReceiveMessageRequest, ReceiveMessageResponse, Source as SourceMessage } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
+import type { InferNumberResponse, ParkedEvent as ParkedEventMessage, ReceiveMessageRequest, ReceiveMessageResponse, Source as SourceMessage } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
 import type { LookupFailed, PollFailed, ScacDetected, SnapshotTaken, TerminalReportTaken, VesselPosition as PositionMessage, VesselPositionTaken } from '@landfall/contracts/gen/event_ingest/v1/facts';
 import type { TrackingRequest } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
 import { entry, type OutboxEntry } from '@landfall/kit/outbox';
@@ -7,7 +7,7 @@ import { nameId } from '@landfall/kit/identity';
 import { problem } from '@landfall/kit/problem';
 import { parseRequestType } from '@landfall/shipping/request-type';
 import type { Source } from './app/list-sources.js';
-import type { Detection, Received, ReceivedMessage } from './app/ports.js';
+import type { Detection, ParkedEvent, Received, ReceivedMessage } from './app/ports.js';
 import type { VesselPosition } from './domain/ais.js';
 import type { TerminalReport } from './domain/snapshot.js';
 import type { TerminalWatch } from './domain/terminal-watch.js';
@@ -127,5 +127,7 @@ export const toSource = (source: Source): SourceMessage => ({
   lastFault: source.lastFault ?? undefined,
   lastFaultAt: source.lastFaultAt ?? undefined,
 });
+
+export const toParkedEvent = ({ event, at, ...rest }: ParkedEvent): ParkedEventMessage => ({ ...rest, eventJson: JSON.stringify(event) ?? '', parkedAt: at });
 
 export const toPosition = (position: VesselPosition): PositionMessage => position;

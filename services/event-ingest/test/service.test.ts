@@ -120,7 +120,7 @@ describe('event-ingest', () => {
 
   it('serves detection, sources, refresh, unknown codes and positions to the edges [D-25] [D-35]', async () => {
     const calls = world.calls();
-    world.carrier.events.set('SERVED', [loadAtYantian({ equipmentEventTypeCode: 'ZZZZ' })]);
+    world.carrier.events.set('SERVED', [loadAtYantian({ equipmentEventTypeCode: 'ZZZZ' }), loadAtYantian({ eventDateTime: 'soon' })]);
     const request = await track({ normalizedNumber: 'SERVED' });
     await snapshotFor(request);
     expect((await calls.inferNumber({ accountId: '', number: 'TRKU1000010' })).numberType).to.equal('container');
@@ -128,11 +128,14 @@ describe('event-ingest', () => {
     expect(sources.map(({ kind }) => kind)).to.include('line');
     expect((await calls.refreshWatch({ accountId: request.accountId, scac: 'TEST', normalizedNumbers: ['SERVED'] })).started).to.include('Shipping line');
     expect((await calls.listUnknownCodes({ limit: 10 })).codes.map(({ code }) => code)).to.include('EQUIPMENT/ZZZZ');
+    const { events: parked } = await calls.listParkedEvents({ limit: 10 });
+    expect(parked.map(({ index, reason }) => [index, reason])).to.deep.include([1, 'eventDateTime soon is no date.']);
+    expect(JSON.parse(parked[0]?.eventJson ?? '')).to.include({ eventDateTime: 'soon' });
     expect(await calls.listVesselPositions({ imo: '9074729', limit: 5, from: undefined, to: undefined })).to.deep.equal({ positions: [] });
     const nameless = await calls.listVesselPositions({ limit: 5, from: undefined, to: undefined }).then(() => 'served', (error: { code: string }) => error.code);
     expect(nameless).to.equal('missing_parameter');
     expect(await calls.putCredential({ accountId: '', provider: 'HLCU', values: { clientId: 'a', clientSecret: 'b' } })).to.deep.equal({ stored: true });
-    expect((await calls.rederive({ normalizedNumber: 'SERVED', since: undefined })).watches).to.equal(1);
+    expect(await calls.rederive({ normalizedNumber: 'SERVED', since: undefined, after: '', limit: 0 })).to.deep.equal({ watches: 1, changed: 0, nextAfter: '' });
   });
 
   it('says the same snapshot once, however many replicas share the work', async () => {

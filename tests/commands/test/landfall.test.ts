@@ -24,6 +24,11 @@ describe('landfall up, status, logs and down', function () {
 
     expect(landfall('logs', 'tracking-request').stdout).to.contain('service.started');
     expect(landfall('facts', 'list').stdout).to.equal('No fact is parked.\n');
+    expect(landfall('facts', 'redrive').stdout).to.equal('0 facts were handed out again.\n');
+    expect(landfall('doctor').stdout).to.contain('Landfall runs at');
+    expect(landfall('ingest', 'unknown').stdout).to.equal('Every code is known.\n');
+    expect(landfall('ingest', 'parked').stdout).to.equal('No event is parked.\n');
+    expect(landfall('ingest', 'rederive').stdout).to.equal('0 numbers were read again; 0 changed and were told.\n');
     expect(landfall('up').stdout).to.contain('already runs here');
 
     const down = landfall('down');

@@ -1,5 +1,6 @@
 import type { Command } from '../command.js';
-import { ALL, badUse, withAccounts } from '../oauth-service.js';
+import { ALL, withAccounts } from '../oauth-service.js';
+import { badUse } from '../owner.js';
 
 export const accounts: Command = {
   name: 'accounts',

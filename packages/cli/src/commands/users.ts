@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command, World } from '../command.js';
-import { ALL, badUse, withAccounts } from '../oauth-service.js';
+import { ALL, withAccounts } from '../oauth-service.js';
+import { badUse } from '../owner.js';
 
 /** Never an argument, which every process of the machine could read. */
 const create = (world: World, accountId: string, email: string): Promise<number> =>

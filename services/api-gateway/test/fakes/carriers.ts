@@ -46,7 +46,7 @@ export const carrierMethods = ({ requests }: World): Methods<typeof EventIngestS
     throw problem('internal', 'The gateway never asks this.');
   };
   return {
-    receiveMessage: absent, listUnknownCodes: absent, rederive: absent, putCredential: absent,
+    receiveMessage: absent, listUnknownCodes: absent, listParkedEvents: absent, rederive: absent, putCredential: absent,
     inferNumber: ({ number }) => ({ numberType: 'container', validation: { type: 'container', isValid: true, parsedNumber: number }, decision: 'auto_select', selected: { scac: 'MSCU', name: 'MSC', confidence: 0.99 }, candidates: [{ scac: 'MSCU', name: 'MSC', confidence: 0.99 }] }),
     refreshWatch: () => ({ started: ['Shipping line', 'Terminal', 'Rail'] }),
     listSources: ({ accountId, trackingRequestIds }) => ({ sources: requests.some(accountId, trackingRequestIds).map(({ requestNumber }) => ({ kind: 'line', name: 'MSCU', subject: requestNumber, lastAttemptedAt: new Date(0) })) }),

@@ -7,6 +7,7 @@ import type { Ports } from './ports.js';
 import { finishReceipts, receive } from './receive-message.js';
 import { recordVessel } from './record-vessel.js';
 import { rederive } from './rederive.js';
+import { unknownCodes } from './unknown-codes.js';
 import { endTracking, lookUp, refresh, resumeTracking, stopTracking } from './track.js';
 import type { TerminalWatch } from '../domain/terminal-watch.js';
 import type { Watch } from '../domain/watch.js';
@@ -60,7 +61,8 @@ export const app = (ports: Ports, lineLanes: readonly LineLane[], laneOf: (scac:
     finishReceipts: finishReceipts(ports),
     hearVessel: (followAll: boolean) => recordVessel(ports, followAll),
     vessels: ports.vessels,
-    unknownCodes: ports.unknownCodes,
+    unknownCodes: unknownCodes(ports),
+    parkedEvents: ports.parkedEvents,
     credentials: ports.credentials,
   };
 };

@@ -1,6 +1,6 @@
 import { dischargesToAsk, reported, unreported, type TerminalPace, type TerminalWatch } from '../domain/terminal-watch.js';
 import { trackersIn, type Watch } from '../domain/watch.js';
-import type { Snapshot } from '../domain/snapshot.js';
+import type { Snapshot, TerminalReport } from '../domain/snapshot.js';
 import type { Gate } from './gate.js';
 import type { Ports, TerminalAnswer, TerminalConnector } from './ports.js';
 
@@ -62,6 +62,9 @@ const ask = async (ports: Around, connector: TerminalConnector, watch: TerminalW
   return answer;
 };
 
+/** What a report says, without when it was asked for. */
+export const reportDigest = (ports: Pick<Ports, 'digest'>, report: TerminalReport): string => ports.digest({ ...report, checkedAt: undefined });
+
 /** Asks about a claimed container and tells what the terminal says to whoever follows the number. */
 export const pollTerminal = (ports: Around) => async (claimed: TerminalWatch): Promise<void> => {
   const parent = await ports.watches.find(claimed.watchId);
@@ -77,7 +80,7 @@ export const pollTerminal = (ports: Around) => async (claimed: TerminalWatch): P
     await ports.terminalWatches.save(unreported(claimed, answer.detail, now, pace, answer.kind === 'throttled' ? answer.retryAfterMs : 0), null);
     return;
   }
-  const digest = ports.digest({ ...answer.report, checkedAt: undefined });
+  const digest = reportDigest(ports, answer.report);
   const { watch, changed } = reported(claimed, answer.report, digest, now, pace);
   const dueToSay = changed || now.getTime() - (claimed.lastAnsweredAt?.getTime() ?? 0) >= ports.settings.sayUnchangedEveryMs;
   if (changed) await keepReport(ports, claimed, answer.text, now);

@@ -1,7 +1,7 @@
 import type { AuthScheme, CarrierProfile } from '../domain/carrier-profile.js';
 import { phaseOf } from '../domain/poll-policy.js';
 import { hasSomethingToTrack, vesselImosOf, type Snapshot } from '../domain/snapshot.js';
-import { told, type Message } from '../domain/told.js';
+import { toldAll, type Message } from '../domain/told.js';
 import { answered, deferred, hasSucceeded, isWanted, refused, trackersIn, type Answer, type Pace, type Refusal, type Settled, type Watch } from '../domain/watch.js';
 import { derive, digestOf } from './derive.js';
 import type { Gate } from './gate.js';
@@ -97,13 +97,7 @@ const outcomeOf = async (ports: Around, watch: Watch): Promise<Outcome> => {
 const applied = (watch: Watch, outcome: Outcome, now: Date, pace: Pace): Settled => {
   if (outcome.kind === 'later') return { watch: deferred(watch, outcome.until), says: [] };
   if (outcome.kind === 'answer') return answered(watch, outcome.answer, now, pace);
-  const heard = (outcome.messages ?? []).reduce<Settled>(
-    (before, message) => {
-      const next = told(before.watch, message, now, !outcome.byMailOnly);
-      return { watch: next.watch, says: [...before.says, ...next.says] };
-    },
-    { watch, says: [] },
-  );
+  const heard = toldAll(watch, outcome.messages ?? [], now, !outcome.byMailOnly);
   const after = refused(heard.watch, outcome.refusal, now, pace);
   if (!outcome.byMailOnly) return { watch: after.watch, says: [...heard.says, ...after.says] };
   // There is nobody to ask again: news come by themselves, and silence is no fault.

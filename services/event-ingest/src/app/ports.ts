@@ -22,7 +22,7 @@ export interface Watches {
   nextDue(lane: string): Promise<Date | null>;
   byTrackers(accountId: string, trackingRequestIds: readonly string[]): Promise<Watch[]>;
   byNumbers(scac: string, numbers: readonly string[]): Promise<Watch[]>;
-  /** Every watch that has a kept answer, a page at a time, for running a mapping again. */
+  /** Every watch that ever said something, a page at a time, for running a mapping again. */
   page(filter: { scac?: string | undefined; normalizedNumber?: string | undefined; since?: Date | undefined }, afterId: string, limit: number): Promise<Watch[]>;
   followedVessels(): Promise<string[]>;
 }
@@ -57,15 +57,22 @@ export interface Payloads {
   find(id: string): Promise<Payload | undefined>;
   keepUntil(id: string, until: Date): Promise<void>;
   messages(scac: string, numbers: readonly string[], accountIds: readonly string[]): Promise<Payload[]>;
+  /** What a terminal said of a container at that very moment. */
+  report(containerNumber: string, takenAt: Date): Promise<Payload | undefined>;
 }
+
+export type ParkedEvent = { scac: string; payloadId: string; index: number; reason: string; event: unknown; at: Date };
 
 export interface ParkedEvents {
   park(payloadId: string, scac: string, faults: readonly EventFault[], at: Date): Promise<void>;
+  list(limit: number): Promise<ParkedEvent[]>;
 }
+
+export type NotedCode = { scac: string; code: string; originalEvent: string; seen: number; lastSeenAt: Date };
 
 export interface UnknownCodes {
   note(scac: string, codes: readonly UnknownCode[], at: Date): Promise<void>;
-  list(limit: number): Promise<{ scac: string; code: string; originalEvent: string; seen: number; lastSeenAt: Date }[]>;
+  list(limit: number): Promise<NotedCode[]>;
 }
 
 export interface Limits {
@@ -109,6 +116,8 @@ export interface TerminalConnector {
   fixedMs: number | null;
   serves(place: TerminalPlace): boolean;
   ask(credential: CredentialValues, containerNumber: string, place: TerminalPlace): Promise<TerminalAnswer>;
+  /** A kept answer once more, as of the moment it was given. */
+  read(text: string, containerNumber: string, place: TerminalPlace, at: Date): TerminalAnswer;
 }
 
 export interface Terminals {

@@ -85,6 +85,9 @@ export const reported = (watch: TerminalWatch, report: TerminalReport, digest: s
   };
 };
 
+/** The same answer with a repaired mapping: told at once, asked again when it was due anyway. */
+export const readAgain = (watch: TerminalWatch, digest: string): TerminalWatch => ({ ...watch, digest, sequence: watch.sequence + 1 });
+
 export const unreported = (watch: TerminalWatch, fault: string, now: Date, pace: TerminalPace, retryAfterMs = 0): TerminalWatch => {
   const usual = nextTerminalPoll(now, pace).getTime();
   return { ...watch, lease: null, dueAt: new Date(Math.max(usual, now.getTime() + retryAfterMs)), lastAttemptedAt: now, lastFault: fault, lastFaultAt: now, faultsInARow: watch.faultsInARow + 1 };

@@ -41,3 +41,13 @@ export const told = (watch: Watch, message: Message, now: Date, lineAnswers: boo
   const { snapshot, digest, channel, sourceNow } = message;
   return { watch: after, says: [{ fact: 'snapshot_taken', watch: after, snapshot, digest, channel, takenAt: now, sourceNow, trackers: hearers, sequence: after.sequence, nextDueAt: after.dueAt }] };
 };
+
+/** Several mailboxes, one after the other. */
+export const toldAll = (watch: Watch, messages: readonly Message[], now: Date, lineAnswers: boolean): Settled =>
+  messages.reduce<Settled>(
+    (before, message) => {
+      const next = told(before.watch, message, now, lineAnswers);
+      return { watch: next.watch, says: [...before.says, ...next.says] };
+    },
+    { watch, says: [] },
+  );

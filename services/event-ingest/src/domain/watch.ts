@@ -36,6 +36,8 @@ export type Watch = WatchIdentity & {
   lastAnsweredAt: Date | null;
   lastChangedAt: Date | null;
   lastSaidAt: Date | null;
+  /** What the source's own clock said at its last answer. */
+  lastSourceNow: Date | null;
   lastFault: string | null;
   lastFaultAt: Date | null;
   faultsInARow: number;
@@ -73,6 +75,7 @@ export const newWatch = (id: string, identity: WatchIdentity): Watch => ({
   lastAnsweredAt: null,
   lastChangedAt: null,
   lastSaidAt: null,
+  lastSourceNow: null,
   lastFault: null,
   lastFaultAt: null,
   faultsInARow: 0,
@@ -176,6 +179,7 @@ export const answered = (before: Watch, answer: Answer, now: Date, pace: Pace): 
     lastAnsweredAt: now,
     lastChangedAt: changed ? now : watch.lastChangedAt,
     lastSaidAt: isNews ? now : watch.lastSaidAt,
+    lastSourceNow: answer.sourceNow,
     faultsInARow: 0,
   });
   const hearers = trackersIn(after, 'live');

@@ -2,9 +2,12 @@ import type { EventIngestServiceServer } from '@landfall/contracts/gen/event_ing
 import { unary } from '@landfall/kit/grpc';
 import { problem } from '@landfall/kit/problem';
 import type { App } from '../app/index.js';
-import { fromReceive, toInferred, toReceived, toSource, toPosition } from '../messages.js';
+import { fromReceive, toInferred, toReceived, toParkedEvent, toSource, toPosition } from '../messages.js';
 
 const MOST_LISTED = 1_000;
+
+// What is read again well within the deadline of a call.
+const MOST_REDERIVED = 200;
 
 const limited = (limit: number): number => (limit > 0 ? Math.min(limit, MOST_LISTED) : MOST_LISTED);
 
@@ -23,9 +26,11 @@ export const eventIngestService = (app: App): EventIngestServiceServer => ({
     return { positions: positions.map(toPosition) };
   }),
 
-  listUnknownCodes: unary(async ({ limit }) => ({ codes: await app.unknownCodes.list(limited(limit)) })),
+  listUnknownCodes: unary(async ({ limit }) => ({ codes: await app.unknownCodes(limited(limit)) })),
 
-  rederive: unary(async ({ scac, normalizedNumber, since }) => app.rederive({ scac, normalizedNumber, since })),
+  listParkedEvents: unary(async ({ limit }) => ({ events: (await app.parkedEvents.list(limited(limit))).map(toParkedEvent) })),
+
+  rederive: unary(async ({ scac, normalizedNumber, since, after, limit }) => app.rederive({ scac, normalizedNumber, since }, after, limit > 0 ? Math.min(limit, MOST_REDERIVED) : MOST_REDERIVED)),
 
   putCredential: unary(async ({ accountId, provider, values }) => {
     if (provider === '') throw problem('blank', 'A credential names its provider.', { pointer: '/provider' });

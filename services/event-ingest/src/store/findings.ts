@@ -3,7 +3,7 @@ import { Schema, type Connection } from 'mongoose';
 import type { ParkedEvents, UnknownCodes } from '../app/ports.js';
 
 const parkedSchema = new Schema({ _id: String, payloadId: String, scac: String, index: Number, reason: String, event: {}, at: Date }, { collection: 'parked_events', versionKey: false });
-parkedSchema.index({ at: -1 }, { name: 'park__newest_first' });
+parkedSchema.index({ at: -1 }, { name: 'list__newest_first' });
 
 const unknownSchema = new Schema({ _id: String, scac: String, code: String, originalEvent: String, seen: Number, lastSeenAt: Date }, { collection: 'unknown_codes', versionKey: false });
 unknownSchema.index({ lastSeenAt: -1 }, { name: 'list__newest_first' });
@@ -24,6 +24,10 @@ export const parkedEvents = (db: Connection): ParkedEvents => {
     park: async (payloadId, scac, faults, at) => {
       const rows = faults.slice(0, MOST_PARKED).map(({ index, reason, event }) => ({ _id: newId(), payloadId, scac, index, reason, event: shortened(event), at }));
       await model.collection.insertMany(rows as never);
+    },
+    list: async (limit) => {
+      const rows = await model.collection.find({}).sort({ at: -1 }).limit(limit).toArray();
+      return rows.map((row) => ({ scac: String(row['scac']), payloadId: String(row['payloadId']), index: Number(row['index']), reason: String(row['reason']), event: row['event'] as unknown, at: row['at'] as Date }));
     },
   };
 };

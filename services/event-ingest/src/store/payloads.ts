@@ -11,7 +11,7 @@ const schema = new Schema<PayloadRow>(
 );
 // add: kept as long as configured, then dropped by the store itself.
 schema.index({ until: 1 }, { name: 'add__expires', expireAfterSeconds: 0 });
-// messages: what partners sent about a number, in the order it came.
+// messages, report: what partners and terminals said about a number, in the order it came.
 schema.index({ numbers: 1, channel: 1, takenAt: 1 }, { name: 'messages__by_number' });
 
 /** RFC 7464: a separator that no JSON and no EDI text contains. */
@@ -51,6 +51,11 @@ export const payloads = (db: Connection): Payloads => {
 
     keepUntil: async (id, until) => {
       await model.collection.updateOne({ _id: id } as never, { $set: { until } });
+    },
+
+    report: async (containerNumber, takenAt) => {
+      const row = await model.collection.findOne({ numbers: containerNumber, channel: 'terminal', takenAt } as never);
+      return row ? toPayload(row) : undefined;
     },
 
     messages: async (scac, numbers, accountIds) => {

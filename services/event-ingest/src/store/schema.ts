@@ -41,6 +41,7 @@ export const watchSchema = new Schema<WatchRow>(
     phase: String,
     vesselImos: [String],
     lastSaidAt: { type: Date, default: null },
+    lastSourceNow: { type: Date, default: null },
     ...freshness,
   } as never,
   { collection: 'watches', versionKey: false, minimize: false },

@@ -52,10 +52,10 @@ export const watches = (db: Connection, laneOf: (scac: string) => string): Watch
     page: async ({ scac, normalizedNumber, since }, afterId, limit) => {
       const filter = {
         _id: { $gt: afterId },
-        payloadId: { $ne: null },
+        sequence: { $gt: 0 },
         ...(scac === undefined ? {} : { scac }),
         ...(normalizedNumber === undefined ? {} : { normalizedNumber }),
-        ...(since === undefined ? {} : { lastAnsweredAt: { $gte: since } }),
+        ...(since === undefined ? {} : { lastSaidAt: { $gte: since } }),
       };
       return all(await model.collection.find(filter as never).sort({ _id: 1 }).limit(limit).toArray());
     },

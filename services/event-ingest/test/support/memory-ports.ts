@@ -73,7 +73,7 @@ const watchPorts = (memory: Memory, laneOf: (scac: string) => string): Pick<Port
       byTrackers: async (accountId, ids) => [...rows.values()].filter(({ trackers }) => trackers.some((tracker) => tracker.accountId === accountId && ids.includes(tracker.trackingRequestId))),
       byNumbers: async (scac, numbers) => [...rows.values()].filter((watch) => watch.scac === scac && numbers.includes(watch.normalizedNumber)),
       page: async ({ scac, normalizedNumber }, afterId, limit) =>
-        [...rows.values()].filter((watch) => watch.id > afterId && watch.payloadId && (!scac || watch.scac === scac) && (!normalizedNumber || watch.normalizedNumber === normalizedNumber)).sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit),
+        [...rows.values()].filter((watch) => watch.id > afterId && watch.sequence > 0 && (!scac || watch.scac === scac) && (!normalizedNumber || watch.normalizedNumber === normalizedNumber)).sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit),
       followedVessels: async () => [...new Set([...rows.values()].filter(({ dueAt }) => dueAt).flatMap(({ vesselImos }) => vesselImos))],
     },
     terminalWatches: {
@@ -104,13 +104,17 @@ const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' |
       add: async (payload) => added(memory.payloads, payload),
       find: async (id) => memory.payloads.get(id),
       keepUntil: async (id, until) => void memory.payloads.set(id, { ...memory.payloads.get(id)!, until }),
+      report: async (containerNumber, takenAt) => [...memory.payloads.values()].find((payload) => payload.channel === 'terminal' && payload.numbers.includes(containerNumber) && payload.takenAt.getTime() === takenAt.getTime()),
       messages: async (scac, numbers, accountIds) =>
         [...memory.payloads.values()].filter((payload) => payload.scac === scac && (payload.channel === 'edi' || payload.channel === 'push') && payload.numbers.some((number) => numbers.includes(number)) && (payload.accountId === null || accountIds.includes(payload.accountId))),
     },
-    parkedEvents: { park: async (_payloadId, _scac, faults) => void memory.parked.push(...faults) },
+    parkedEvents: {
+      park: async (_payloadId, _scac, faults) => void memory.parked.push(...faults),
+      list: async () => memory.parked.map(({ index, reason, event }) => ({ scac: 'EXMP', payloadId: '', index, reason, event, at: memory.clock.now })),
+    },
     unknownCodes: {
       note: async (scac, codes) => codes.forEach(({ code }) => memory.unknown.set(`${scac}:${code}`, (memory.unknown.get(`${scac}:${code}`) ?? 0) + 1)),
-      list: async () => [],
+      list: async () => [...memory.unknown].map(([key, seen]) => ({ scac: key.split(':')[0]!, code: key.split(':')[1]!, originalEvent: '', seen, lastSeenAt: memory.clock.now })),
     },
     limits: {
       find: async (id) => memory.limits.get(id),

@@ -84,10 +84,10 @@ export const stateOf = (report: TerminalReport, atlas: Atlas): FacilityState => 
 const sameFacility = (a: FacilityState, b: FacilityState): boolean =>
   a.spot === b.spot && a.source === b.source && a.facilityId === b.facilityId;
 
-/** An older report may arrive late and must not undo a newer one. */
+/** An older report may arrive late and must not undo a newer one; the same one read again with a repaired mapping counts. */
 export const withReport = (states: readonly FacilityState[], state: FacilityState): FacilityState[] => {
   const same = states.find((other) => sameFacility(other, state));
-  if (same && same.checkedAt >= state.checkedAt) return [...states];
+  if (same && same.checkedAt > state.checkedAt) return [...states];
   return [...states.filter((other) => other !== same), state].sort((a, b) => a.checkedAt.getTime() - b.checkedAt.getTime());
 };
 
@@ -97,7 +97,7 @@ export const withDeadline = (deadlines: Deadlines, report: TerminalReport, zone:
   const owner = isOwner(report.lastFreeDayOf) ? report.lastFreeDayOf : 'terminal';
   const at = report.lastFreeDay ? startOfDay(report.lastFreeDay, zone) : null;
   const known = deadlines[owner];
-  if (!at || !report.lastFreeDay || (known && known.saidAt >= report.checkedAt)) return deadlines;
+  if (!at || !report.lastFreeDay || (known && known.saidAt > report.checkedAt)) return deadlines;
   return { ...deadlines, [owner]: { day: report.lastFreeDay, at, saidAt: report.checkedAt, source: report.source } };
 };
 

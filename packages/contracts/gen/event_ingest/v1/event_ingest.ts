@@ -149,15 +149,42 @@ export interface UnknownCode {
   lastSeenAt?: Date | undefined;
 }
 
+export interface ListParkedEventsRequest {
+  limit: number;
+}
+
+export interface ListParkedEventsResponse {
+  events: ParkedEvent[];
+}
+
+export interface ParkedEvent {
+  scac: string;
+  payloadId: string;
+  /** Place in the answer, counted over all its pages. */
+  index: number;
+  reason: string;
+  /** As it came; a very long one is cut. */
+  eventJson: string;
+  parkedAt?: Date | undefined;
+}
+
 export interface RederiveRequest {
   scac?: string | undefined;
   normalizedNumber?: string | undefined;
-  since?: Date | undefined;
+  since?:
+    | Date
+    | undefined;
+  /** Where the call before ended; empty at first. */
+  after: string;
+  /** How many numbers a call reads again; 0 leaves it to the service. */
+  limit: number;
 }
 
 export interface RederiveResponse {
   watches: number;
   changed: number;
+  /** Empty when nothing is left. */
+  nextAfter: string;
 }
 
 export interface PutCredentialRequest {
@@ -2190,8 +2217,305 @@ export const UnknownCode: MessageFns<UnknownCode> = {
   },
 };
 
+function createBaseListParkedEventsRequest(): ListParkedEventsRequest {
+  return { limit: 0 };
+}
+
+export const ListParkedEventsRequest: MessageFns<ListParkedEventsRequest> = {
+  encode(message: ListParkedEventsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.limit !== 0) {
+      writer.uint32(8).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListParkedEventsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListParkedEventsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ListParkedEventsRequest {
+    return { limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0 };
+  },
+
+  toJSON(message: ListParkedEventsRequest): unknown {
+    const obj: any = {};
+    if (message.limit !== 0) {
+      obj.limit = Math.round(message.limit);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<ListParkedEventsRequest>, I>>(base?: I): ListParkedEventsRequest {
+    return ListParkedEventsRequest.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<ListParkedEventsRequest>, I>>(object: I): ListParkedEventsRequest {
+    const message = createBaseListParkedEventsRequest();
+    message.limit = object.limit ?? 0;
+    return message;
+  },
+};
+
+function createBaseListParkedEventsResponse(): ListParkedEventsResponse {
+  return { events: [] };
+}
+
+export const ListParkedEventsResponse: MessageFns<ListParkedEventsResponse> = {
+  encode(message: ListParkedEventsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.events) {
+      ParkedEvent.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListParkedEventsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListParkedEventsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.events.push(ParkedEvent.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ListParkedEventsResponse {
+    return {
+      events: globalThis.Array.isArray(object?.events) ? object.events.map((e: any) => ParkedEvent.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: ListParkedEventsResponse): unknown {
+    const obj: any = {};
+    if (message.events?.length) {
+      obj.events = message.events.map((e) => ParkedEvent.toJSON(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<ListParkedEventsResponse>, I>>(base?: I): ListParkedEventsResponse {
+    return ListParkedEventsResponse.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<ListParkedEventsResponse>, I>>(object: I): ListParkedEventsResponse {
+    const message = createBaseListParkedEventsResponse();
+    message.events = object.events?.map((e) => ParkedEvent.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseParkedEvent(): ParkedEvent {
+  return { scac: "", payloadId: "", index: 0, reason: "", eventJson: "", parkedAt: undefined };
+}
+
+export const ParkedEvent: MessageFns<ParkedEvent> = {
+  encode(message: ParkedEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.scac !== "") {
+      writer.uint32(10).string(message.scac);
+    }
+    if (message.payloadId !== "") {
+      writer.uint32(18).string(message.payloadId);
+    }
+    if (message.index !== 0) {
+      writer.uint32(24).int64(message.index);
+    }
+    if (message.reason !== "") {
+      writer.uint32(34).string(message.reason);
+    }
+    if (message.eventJson !== "") {
+      writer.uint32(42).string(message.eventJson);
+    }
+    if (message.parkedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.parkedAt), writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ParkedEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseParkedEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.scac = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.payloadId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.index = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.eventJson = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.parkedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ParkedEvent {
+    return {
+      scac: isSet(object.scac) ? globalThis.String(object.scac) : "",
+      payloadId: isSet(object.payloadId)
+        ? globalThis.String(object.payloadId)
+        : isSet(object.payload_id)
+        ? globalThis.String(object.payload_id)
+        : "",
+      index: isSet(object.index) ? globalThis.Number(object.index) : 0,
+      reason: isSet(object.reason) ? globalThis.String(object.reason) : "",
+      eventJson: isSet(object.eventJson)
+        ? globalThis.String(object.eventJson)
+        : isSet(object.event_json)
+        ? globalThis.String(object.event_json)
+        : "",
+      parkedAt: isSet(object.parkedAt)
+        ? fromJsonTimestamp(object.parkedAt)
+        : isSet(object.parked_at)
+        ? fromJsonTimestamp(object.parked_at)
+        : undefined,
+    };
+  },
+
+  toJSON(message: ParkedEvent): unknown {
+    const obj: any = {};
+    if (message.scac !== "") {
+      obj.scac = message.scac;
+    }
+    if (message.payloadId !== "") {
+      obj.payloadId = message.payloadId;
+    }
+    if (message.index !== 0) {
+      obj.index = Math.round(message.index);
+    }
+    if (message.reason !== "") {
+      obj.reason = message.reason;
+    }
+    if (message.eventJson !== "") {
+      obj.eventJson = message.eventJson;
+    }
+    if (message.parkedAt !== undefined) {
+      obj.parkedAt = message.parkedAt.toISOString();
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<ParkedEvent>, I>>(base?: I): ParkedEvent {
+    return ParkedEvent.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<ParkedEvent>, I>>(object: I): ParkedEvent {
+    const message = createBaseParkedEvent();
+    message.scac = object.scac ?? "";
+    message.payloadId = object.payloadId ?? "";
+    message.index = object.index ?? 0;
+    message.reason = object.reason ?? "";
+    message.eventJson = object.eventJson ?? "";
+    message.parkedAt = object.parkedAt ?? undefined;
+    return message;
+  },
+};
+
 function createBaseRederiveRequest(): RederiveRequest {
-  return { scac: undefined, normalizedNumber: undefined, since: undefined };
+  return { scac: undefined, normalizedNumber: undefined, since: undefined, after: "", limit: 0 };
 }
 
 export const RederiveRequest: MessageFns<RederiveRequest> = {
@@ -2204,6 +2528,12 @@ export const RederiveRequest: MessageFns<RederiveRequest> = {
     }
     if (message.since !== undefined) {
       Timestamp.encode(toTimestamp(message.since), writer.uint32(26).fork()).join();
+    }
+    if (message.after !== "") {
+      writer.uint32(34).string(message.after);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(40).int32(message.limit);
     }
     return writer;
   },
@@ -2245,6 +2575,22 @@ export const RederiveRequest: MessageFns<RederiveRequest> = {
             message.since = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2266,6 +2612,8 @@ export const RederiveRequest: MessageFns<RederiveRequest> = {
         ? globalThis.String(object.normalized_number)
         : undefined,
       since: isSet(object.since) ? fromJsonTimestamp(object.since) : undefined,
+      after: isSet(object.after) ? globalThis.String(object.after) : "",
+      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
     };
   },
 
@@ -2280,6 +2628,12 @@ export const RederiveRequest: MessageFns<RederiveRequest> = {
     if (message.since !== undefined) {
       obj.since = message.since.toISOString();
     }
+    if (message.after !== "") {
+      obj.after = message.after;
+    }
+    if (message.limit !== 0) {
+      obj.limit = Math.round(message.limit);
+    }
     return obj;
   },
 
@@ -2291,12 +2645,14 @@ export const RederiveRequest: MessageFns<RederiveRequest> = {
     message.scac = object.scac ?? undefined;
     message.normalizedNumber = object.normalizedNumber ?? undefined;
     message.since = object.since ?? undefined;
+    message.after = object.after ?? "";
+    message.limit = object.limit ?? 0;
     return message;
   },
 };
 
 function createBaseRederiveResponse(): RederiveResponse {
-  return { watches: 0, changed: 0 };
+  return { watches: 0, changed: 0, nextAfter: "" };
 }
 
 export const RederiveResponse: MessageFns<RederiveResponse> = {
@@ -2306,6 +2662,9 @@ export const RederiveResponse: MessageFns<RederiveResponse> = {
     }
     if (message.changed !== 0) {
       writer.uint32(16).int64(message.changed);
+    }
+    if (message.nextAfter !== "") {
+      writer.uint32(26).string(message.nextAfter);
     }
     return writer;
   },
@@ -2339,6 +2698,14 @@ export const RederiveResponse: MessageFns<RederiveResponse> = {
             message.changed = longToNumber(reader.int64());
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.nextAfter = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2355,6 +2722,11 @@ export const RederiveResponse: MessageFns<RederiveResponse> = {
     return {
       watches: isSet(object.watches) ? globalThis.Number(object.watches) : 0,
       changed: isSet(object.changed) ? globalThis.Number(object.changed) : 0,
+      nextAfter: isSet(object.nextAfter)
+        ? globalThis.String(object.nextAfter)
+        : isSet(object.next_after)
+        ? globalThis.String(object.next_after)
+        : "",
     };
   },
 
@@ -2366,6 +2738,9 @@ export const RederiveResponse: MessageFns<RederiveResponse> = {
     if (message.changed !== 0) {
       obj.changed = Math.round(message.changed);
     }
+    if (message.nextAfter !== "") {
+      obj.nextAfter = message.nextAfter;
+    }
     return obj;
   },
 
@@ -2376,6 +2751,7 @@ export const RederiveResponse: MessageFns<RederiveResponse> = {
     const message = createBaseRederiveResponse();
     message.watches = object.watches ?? 0;
     message.changed = object.changed ?? 0;
+    message.nextAfter = object.nextAfter ?? "";
     return message;
   },
 };
@@ -2740,7 +3116,19 @@ export const EventIngestServiceService = {
       Buffer.from(ListUnknownCodesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListUnknownCodesResponse => ListUnknownCodesResponse.decode(value),
   },
-  /** Runs the mapping again over kept payloads and announces only real differences. */
+  /** Events that broke the schema of their carrier, newest first; each was lost alone. */
+  listParkedEvents: {
+    path: "/event_ingest.v1.EventIngestService/ListParkedEvents" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListParkedEventsRequest): Buffer =>
+      Buffer.from(ListParkedEventsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListParkedEventsRequest => ListParkedEventsRequest.decode(value),
+    responseSerialize: (value: ListParkedEventsResponse): Buffer =>
+      Buffer.from(ListParkedEventsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListParkedEventsResponse => ListParkedEventsResponse.decode(value),
+  },
+  /** Runs the mapping again over kept payloads, some numbers a call, and announces only real differences. */
   rederive: {
     path: "/event_ingest.v1.EventIngestService/Rederive" as const,
     requestStream: false as const,
@@ -2776,7 +3164,9 @@ export interface EventIngestServiceServer extends UntypedServiceImplementation {
   listVesselPositions: handleUnaryCall<ListVesselPositionsRequest, ListVesselPositionsResponse>;
   /** Carrier wordings and codes no mapping knows yet. */
   listUnknownCodes: handleUnaryCall<ListUnknownCodesRequest, ListUnknownCodesResponse>;
-  /** Runs the mapping again over kept payloads and announces only real differences. */
+  /** Events that broke the schema of their carrier, newest first; each was lost alone. */
+  listParkedEvents: handleUnaryCall<ListParkedEventsRequest, ListParkedEventsResponse>;
+  /** Runs the mapping again over kept payloads, some numbers a call, and announces only real differences. */
   rederive: handleUnaryCall<RederiveRequest, RederiveResponse>;
   /** Credentials of an account for a carrier or terminal; write-only. */
   putCredential: handleUnaryCall<PutCredentialRequest, PutCredentialResponse>;
@@ -2879,7 +3269,23 @@ export interface EventIngestServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListUnknownCodesResponse) => void,
   ): ClientUnaryCall;
-  /** Runs the mapping again over kept payloads and announces only real differences. */
+  /** Events that broke the schema of their carrier, newest first; each was lost alone. */
+  listParkedEvents(
+    request: ListParkedEventsRequest,
+    callback: (error: ServiceError | null, response: ListParkedEventsResponse) => void,
+  ): ClientUnaryCall;
+  listParkedEvents(
+    request: ListParkedEventsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListParkedEventsResponse) => void,
+  ): ClientUnaryCall;
+  listParkedEvents(
+    request: ListParkedEventsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListParkedEventsResponse) => void,
+  ): ClientUnaryCall;
+  /** Runs the mapping again over kept payloads, some numbers a call, and announces only real differences. */
   rederive(
     request: RederiveRequest,
     callback: (error: ServiceError | null, response: RederiveResponse) => void,
