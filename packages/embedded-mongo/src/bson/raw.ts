@@ -1,5 +1,5 @@
 import { readValue } from './reader.js';
-import { TYPE } from './types.js';
+import { setField, TYPE, type Document } from './types.js';
 
 // How many bytes a value of a type takes; -1 where the value itself says it.
 const SIZES = new Int8Array(256).fill(-1);
@@ -86,6 +86,26 @@ export const rawGet = (bytes: Buffer, path: string): unknown[] => {
   collect(bytes, 0, path.split('.').map((part) => Buffer.from(part)), 0, found);
   return found;
 };
+
+/**
+ * The top-level fields of these names, decoded as in the whole document: what lies beside them may be a hundred times
+ * larger, and is stepped over.
+ */
+export const rawFields = (bytes: Buffer, names: readonly Buffer[]): Document => {
+  const found: Document = {};
+  const element = firstElement(0);
+  let left = names.length;
+  while (left > 0 && nextElement(bytes, element, bytes.length)) {
+    const name = names.find((each) => isNamed(bytes, element, each));
+    if (!name) continue;
+    setField(found, name.toString(), rawValue(bytes, element));
+    left -= 1;
+  }
+  return found;
+};
+
+/** The names of the top-level fields that some paths begin with, each once, for `rawFields`. */
+export const rootsOf = (paths: readonly string[]): Buffer[] => [...new Set(paths.map((path) => path.split('.', 1)[0] as string))].map((name) => Buffer.from(name));
 
 /** A piece of a document to be replaced: what lies from `start` to `end` becomes `bytes`. */
 export type Edit = { start: number; end: number; bytes: Buffer };

@@ -1,5 +1,5 @@
-import { decode } from '../bson/document.js';
 import { encodeKey } from '../bson/key.js';
+import { rawFields, rootsOf } from '../bson/raw.js';
 import { bsonUndefined } from '../bson/types.js';
 import type { Index } from '../catalog/types.js';
 import { EMPTY_ARRAY, expandPaths } from './expand.js';
@@ -8,12 +8,15 @@ import { ARRAY_ON_THE_WAY, MISSING, pick, valueAt, zeroEnded } from './raw-field
 export type Keys = { keys: Buffer[]; multikey: boolean };
 
 const NONE: Keys = { keys: [], multikey: false };
-const namesByIndex = new WeakMap<Index, Buffer[][]>();
 
-function namesOf(index: Index): Buffer[][] {
+/** Names as bytes: those of each path, and the top-level fields that paths and partial filter reach into. */
+type Names = { paths: Buffer[][]; roots: Buffer[]; partialRoots: Buffer[] };
+const namesByIndex = new WeakMap<Index, Names>();
+
+function namesOf(index: Index): Names {
   let names = namesByIndex.get(index);
   if (!names) {
-    names = index.paths.map((path) => path.split('.').map(zeroEnded));
+    names = { paths: index.paths.map((path) => path.split('.').map(zeroEnded)), roots: rootsOf(index.paths), partialRoots: rootsOf(index.partial?.paths ?? []) };
     namesByIndex.set(index, names);
   }
   return names;
@@ -26,7 +29,7 @@ const orNull = (value: unknown): unknown => (value === undefined ? null : value 
 function singleKey(index: Index, bytes: Buffer): Keys | undefined {
   const values: unknown[] = [];
   let present = 0;
-  for (const names of namesOf(index)) {
+  for (const names of namesOf(index).paths) {
     const place = pick(bytes, names);
     if (place === ARRAY_ON_THE_WAY) return undefined;
     if (place === MISSING) values.push(null);
@@ -41,7 +44,7 @@ function singleKey(index: Index, bytes: Buffer): Keys | undefined {
 
 function manyKeys(index: Index, bytes: Buffer): Keys {
   const keys = new Map<string, Buffer>();
-  for (const values of expandPaths(decode(bytes), index.paths)) {
+  for (const values of expandPaths(rawFields(bytes, namesOf(index).roots), index.paths)) {
     if (index.sparse && values.every((value) => value === undefined)) continue;
     const key = encodeKey(values.map(orNull), index.directions);
     keys.set(key.toString('latin1'), key);
@@ -51,7 +54,7 @@ function manyKeys(index: Index, bytes: Buffer): Keys {
 
 /** What one document is found under in one index, read from its bytes where that is possible. */
 export function keysOf(index: Index, bytes: Buffer): Keys {
-  if (index.partial && !index.partial.accepts(decode(bytes))) return NONE;
+  if (index.partial && !index.partial.accepts(rawFields(bytes, namesOf(index).partialRoots))) return NONE;
   return singleKey(index, bytes) ?? manyKeys(index, bytes);
 }
 

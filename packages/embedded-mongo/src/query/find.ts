@@ -1,4 +1,5 @@
 import { decode, encode, type Document } from '../bson/document.js';
+import { rawFields, rootsOf } from '../bson/raw.js';
 import type { Collection } from '../catalog/types.js';
 import { mongoError } from '../errors.js';
 import type { Reader } from '../storage/engine.js';
@@ -34,11 +35,13 @@ export type Opened = {
 const hasKeys = (document: Document | undefined): document is Document =>
   document !== undefined && Object.keys(document).length > 0;
 
-/** The filter as a test of stored bytes; nothing is decoded for the empty one. */
+/** The filter as a test of stored bytes; only the fields it looks at are decoded. */
 export function acceptsBytes(filter: Document): Accepts {
   if (!hasKeys(filter)) return () => true;
   const accepts = compileFilter(filter);
-  return (bytes) => accepts(decode(bytes));
+  if (!accepts.paths) return (bytes) => accepts(decode(bytes));
+  const roots = rootsOf(accepts.paths);
+  return (bytes) => accepts(rawFields(bytes, roots));
 }
 
 type Sortable = Found & { document: Document };

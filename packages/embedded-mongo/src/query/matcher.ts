@@ -8,6 +8,8 @@ import { positionAtPath, preparePath, someAtPath } from './matcher-path.js';
 export type Positions = ReadonlyMap<string, number>;
 
 export type Matcher = ((document: Document) => boolean) & {
+  /** The paths it looks at; undefined when an expression may look anywhere. */
+  paths: readonly string[] | undefined;
   /** Asked only for a document that matches, and only when an update or a projection uses `$`. */
   positions: (document: Document) => Positions;
 };
@@ -85,8 +87,16 @@ const positionsIn = (node: Node, document: Document): Positions => {
   return found;
 };
 
+const pathsIn = (node: Node): string[] | undefined => {
+  if (node.kind === 'expr') return undefined;
+  if (node.kind === 'field') return [node.path];
+  if (node.kind === 'constant') return [];
+  const all = node.nodes.map(pathsIn);
+  return all.includes(undefined) ? undefined : all.flatMap((paths) => paths ?? []);
+};
+
 /** A filter as a function. Everything that can be refused is refused here, not at the first document. */
 export const compileFilter = (filter: Document, options: FilterOptions = {}): Matcher => {
   const node = parseNode(filter, options);
-  return Object.assign(compileNode(node), { positions: (document: Document) => positionsIn(node, document) });
+  return Object.assign(compileNode(node), { paths: pathsIn(node), positions: (document: Document) => positionsIn(node, document) });
 };

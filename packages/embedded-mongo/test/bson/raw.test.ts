@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { compareValues } from '../../src/bson/compare.js';
 import { encode } from '../../src/bson/document.js';
-import { firstElement, nextElement, rawGet, rawValue } from '../../src/bson/raw.js';
+import { firstElement, nextElement, rawFields, rawGet, rawValue, rootsOf } from '../../src/bson/raw.js';
 import { document } from './values.js';
 
 describe('raw bytes', () => {
@@ -14,6 +14,15 @@ describe('raw bytes', () => {
       while (nextElement(bytes, element, bytes.length)) values.push(rawValue(bytes, element));
       expect(compareValues(values, Object.keys(made).map((name) => made[name]))).to.equal(0);
     }), { numRuns: 2000 });
+  });
+
+  it('give some fields as the whole document has them, `__proto__` too', () => {
+    fc.assert(fc.property(document, fc.array(fc.string(), { maxLength: 3 }), (made, others) => {
+      const names = Object.keys(made).filter((_, at) => at % 2 === 0);
+      const wanted = Object.fromEntries(names.map((name) => [name, made[name]]));
+      expect(compareValues(rawFields(encode(made), [...names, ...others.filter((name) => !(name in made))].map((name) => Buffer.from(name))), wanted)).to.equal(0);
+    }), { numRuns: 1000 });
+    expect(Object.keys(rawFields(encode(JSON.parse('{"__proto__":1,"b":2}') as never), rootsOf(['__proto__.c', '__proto__'])))).to.deep.equal(['__proto__']);
   });
 
   it('give the values at a path, through documents and arrays', () => {
