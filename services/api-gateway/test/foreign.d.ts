@@ -5,5 +5,11 @@ declare module 'jsonapi-serializer' {
   }
 }
 declare module 'kitsu-core' {
-  export function deserialise(document: unknown): { data: Record<string, unknown> };
+  export function deserialise(document: unknown): { data: Record<string, unknown> | Record<string, unknown>[] };
+}
+declare module 'json-api-normalizer' {
+  type Row = { id: string; attributes: Record<string, unknown> };
+  type Normalize = (document: unknown, options: { camelizeKeys: boolean; camelizeTypeValues: boolean }) => Record<string, Record<string, Row>>;
+  const normalize: Normalize;
+  export { normalize as default };
 }

@@ -37,6 +37,7 @@ const reads = (owners: Owners): Route[] => [
   }),
   route({
     method: 'get', path: '/containers/:id/route', name: 'getContainerRoute', says: 'Reads the way of a container, port by port.', tag, scope: 'read', gives: { one: 'route' }, include: 'route_locations',
+    includeAlso: { route_location: 'route_locations', port: 'route_locations.location', vessel: 'route_locations.inbound_vessel,route_locations.outbound_vessel' },
     handle: async (call) => one(await owners.shipments.getContainerRoute(of(call))),
   }),
 ];

@@ -17,6 +17,8 @@ export interface ListSpec {
 export interface QuerySpec {
   readonly type?: string | undefined;
   readonly include?: string | undefined;
+  /** Names that older clients have for a path of relations. */
+  readonly includeAlso?: Readonly<Record<string, string>> | undefined;
   readonly list?: ListSpec | undefined;
   readonly extras: readonly string[];
 }
@@ -78,9 +80,9 @@ const readFilters = (query: Growing, filters: ListSpec['filters'], parameter: st
   });
 };
 
-const readInclude = (query: Growing, type: string, value: string): Fault[] => {
+const readInclude = (query: Growing, type: string, value: string, also: QuerySpec['includeAlso'] = {}): Fault[] => {
   query.isIncluding = true;
-  const plan = planInclude(type, value);
+  const plan = planInclude(type, value.split(',').map((path) => (Object.hasOwn(also, path) ? also[path] : path)).join());
   if (plan.ok) {
     query.include = plan.tree;
     return [];
@@ -108,7 +110,7 @@ const readOne = (query: Growing, spec: QuerySpec, name: string, values: readonly
     query.extras[name] = value;
     return [];
   }
-  if (type !== undefined && name === 'include') return readInclude(query, type, value);
+  if (type !== undefined && name === 'include') return readInclude(query, type, value, spec.includeAlso);
   if (type !== undefined && fieldsOf !== undefined) return readFields(query, fieldsOf, name, value);
   if (list === undefined) return [unknown(name)];
   if (name === 'sort') return readSort(query, list.sorts, value);

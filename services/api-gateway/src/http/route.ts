@@ -58,6 +58,8 @@ export interface RouteSpec<Input, Extras extends z.ZodObject> {
   readonly status?: 200 | 201 | 204;
   /** What is included when nobody asks. */
   readonly include?: string;
+  /** Names by which clients of the original ask for a path of relations. */
+  readonly includeAlso?: Readonly<Record<string, string>>;
   readonly list?: ListSpec;
   readonly extras?: Extras;
   readonly body?: BodyReader<Input>;

@@ -45,7 +45,7 @@ const readAsked = (gateway: Gateway, req: Request, route: Route, accountId: stri
   const search = rest.length === 0 ? '' : `?${rest.join('?')}`;
   const { parameters, faults } = readQueryString(search.slice(1));
   const extras = Object.keys(route.extras?.shape ?? {});
-  const read = readQuery(parameters, { type: typeOf(route), include: route.include, list: route.list, extras }, gateway.now());
+  const read = readQuery(parameters, { type: typeOf(route), include: route.include, includeAlso: route.includeAlso, list: route.list, extras }, gateway.now());
   const all = [...faults, ...read.faults];
   if (all.length > 0) throw parameterProblem(all);
   return { accountId, origin: gateway.origin, base: `${gateway.origin}${path}`, search, parameters, query: read.query };

@@ -94,21 +94,31 @@ const createMany = ({ trackingRequests }: Owners) => async (call: Call<readonly 
   return { is: 'many', messages: rows, total: rows.length, known: made } as const;
 };
 
+/** The types of the original's SDK promise these two names; its API has the relation alone. */
+const includeAlso = { shipment: 'tracked_object', container: 'tracked_object.containers' };
+
 const touched = (call: Call) => [`tracking_request:${call.params['id'] ?? ''}`];
 
 const reads = (owners: Owners): Route[] => [
   route({
     method: 'get', path: '/tracking_requests', name: 'listTrackingRequests', says: 'Lists tracking requests, newest first.', tag: 'Tracking requests',
-    scope: 'read', gives: { many: 'tracking_request' }, include: 'tracked_object',
+    scope: 'read', gives: { many: 'tracking_request' }, include: 'tracked_object', includeAlso,
     list: listed({
       sorts: ['created_at', 'updated_at'], texts: ['q'],
       filters: { request_number: 'text', request_type: 'text', status: 'text', scac: 'text', created_at: 'time', updated_at: 'time' },
     }),
-    handle: async (call) => many(await owners.trackingRequests.listTrackingRequests({ ...askedFor(call), q: call.query.text })),
+    // Clients made from older descriptions of the original send `request_number` bare.
+    extras: z.object({ request_number: z.string().min(1).max(100).optional() }),
+    handle: async (call) => {
+      const { filters, ...rest } = askedFor(call);
+      const { request_number: number } = call.extras;
+      const byNumber = number === undefined ? [] : [{ field: 'request_number', op: 'eq', values: [number] }];
+      return many(await owners.trackingRequests.listTrackingRequests({ ...rest, filters: [...filters, ...byNumber], q: call.query.text }));
+    },
   }),
   route({
     method: 'get', path: '/tracking_requests/:id', name: 'getTrackingRequest', says: 'Reads a tracking request.', tag: 'Tracking requests',
-    scope: 'read', gives: { one: 'tracking_request' }, include: 'tracked_object', isCached: true,
+    scope: 'read', gives: { one: 'tracking_request' }, include: 'tracked_object', includeAlso, isCached: true,
     handle: async ({ accountId, params }) => one(await owners.trackingRequests.getTrackingRequest({ accountId, id: params['id'] ?? '' })),
   }),
 ];

@@ -1,7 +1,7 @@
 import type { Webhook } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
 import { eventCategories } from '@landfall/resources/event-category';
 import { flag, listOf, mapOf, objectOf, orNull, text, whole as integer } from '@landfall/resources/json';
-import { isPublicEventName, type PublicEventName } from '@landfall/shipping/public-event';
+import { isPublicEventName, PUBLIC_EVENT_NAMES, type PublicEventName } from '@landfall/shipping/public-event';
 import { z } from 'zod';
 import type { Owners } from '../app/ports.js';
 import { anyBody, plainBody, resourceBody } from './body.js';
@@ -12,8 +12,10 @@ import { route, type Answer, type Call, type Route } from './route.js';
 const tag = 'Webhooks';
 
 const eventName = z.string().refine((name): name is PublicEventName => isPublicEventName(name), 'is no event; GET /webhooks/events lists them');
+// `*` stands for everything there is, as in older descriptions of the original; what is stored are the names.
+const events = z.array(z.literal('*').or(eventName)).min(1).max(200).transform((names) => (names.includes('*') ? [...PUBLIC_EVENT_NAMES] : names));
 const header = z.strictObject({ name: z.string().trim().min(1).max(200), value: z.string().max(4_000) });
-const attributes = { url: z.string().trim().min(1).max(2_000), active: z.boolean(), events: z.array(eventName).min(1).max(200), headers: z.array(header).max(50) };
+const attributes = { url: z.string().trim().min(1).max(2_000), active: z.boolean(), events, headers: z.array(header).max(50) };
 const NewWebhook = z.strictObject({ ...attributes, active: attributes.active.default(true), headers: attributes.headers.default([]) });
 const EditedWebhook = z.strictObject(attributes).partial();
 
