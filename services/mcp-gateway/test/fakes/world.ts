@@ -35,6 +35,7 @@ const holds = (row: object, { field, op, values }: Filter): boolean => {
   const of = row as Record<string, unknown>;
   if (field === 'port') return [of['portOfLadingLocode'], of['portOfDischargeLocode'], of['pod']].some((code) => values.includes(String(code)));
   const value = of[{ carrier: 'shippingLineScac', status: 'currentStatus' in of ? 'currentStatus' : 'status' }[field] ?? camel(field)];
+  if (op === 'exists') return String(value !== undefined) === values[0];
   return op === 'gte' ? (value as Date) >= new Date(values[0]!) : values.includes(String(value));
 };
 

@@ -126,6 +126,19 @@ describe('the tools', () => {
     expect((await call(client, 'list_tracking_requests', { filters: { scac: 'MAEU' }, request_type: 'container' })).json.trackingRequests[0].failedReason).to.equal('not_found');
   });
 
+  it('list shipments by how far they have come, in the words that their rows use [MC-02]', async () => {
+    const far = [{}, { polAtdAt: new Date() }, { polAtdAt: new Date(), podAtaAt: new Date() }, { podAtaAt: new Date(), destinationAtaAt: new Date() }];
+    const before = { polAtdAt: undefined, podAtaAt: undefined, destinationAtaAt: undefined };
+    r.world.shipments.of(ALPHA).forEach((row, n) => Object.assign(row, before, far[n % far.length]));
+    const seen: string[] = [];
+    for (const status of ['awaiting_departure', 'in_transit', 'arrived_at_pod', 'delivered_to_destination']) {
+      const { json } = await call(client, 'list_shipments', { status });
+      expect(json.shipments.map((row: { status: string }) => row.status), status).to.deep.equal([status, status, status]);
+      seen.push(...json.shipments.map(({ id }: { id: string }) => id));
+    }
+    expect(new Set(seen).size).to.equal(12);
+  });
+
   it('refuse what they do not know and name what is allowed and what to call [MC-ERRORS]', async () => {
     const refused = async (name: string, args: Record<string, unknown>) => {
       const { text, isError } = await call(client, name, args);

@@ -1,5 +1,6 @@
 import type { Shipment } from '@landfall/contracts/gen/shipment/v1/shipment';
 import { given, moment, place } from '../../domain/compact.js';
+import { statusOf } from '../shipment-status.js';
 import { facts, textFacts, texts, whole } from '../schema.js';
 
 const ROW = {
@@ -10,12 +11,6 @@ const ROW = {
 };
 
 export const shipmentRowShape = facts(ROW);
-
-const statusOf = (shipment: Shipment): string => {
-  if (shipment.destinationAtaAt !== undefined) return 'arrived at destination';
-  if (shipment.podAtaAt !== undefined) return 'arrived at port of discharge';
-  return shipment.polAtdAt === undefined ? 'awaiting departure' : 'in transit';
-};
 
 /** A shipment in a list. What has happened replaces what was expected. */
 export const shipmentRow = (shipment: Shipment): Record<string, unknown> => given({
