@@ -5,7 +5,7 @@ import type { Log } from './log.js';
 import { problem } from './problem.js';
 
 export interface Publisher {
-  /** Answers when the stream has stored the message; the same id again is stored once. */
+  /** Answers when the stream has stored the message; the same id again is stored once. A text is taken for JSON already. */
   publish(subject: string, body: unknown, id: string, headers?: Record<string, string>): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export const bus = ({ url, name, log, replicas = 1 }: { url: string; name: strin
     publish: async (subject, body, id, extra = {}) => {
       const headers = natsHeaders();
       for (const [key, value] of Object.entries(extra)) headers.set(key, value);
-      await now().stream.publish(subject, Buffer.from(JSON.stringify(body)), { msgID: id, headers, timeout: PUBLISH_TIMEOUT_MS });
+      await now().stream.publish(subject, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), { msgID: id, headers, timeout: PUBLISH_TIMEOUT_MS });
     },
     get connection() {
       return now().connection;

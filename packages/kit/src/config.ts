@@ -32,6 +32,7 @@ export const common = {
   GRPC_TLS_CA_PATH: optionalText().describe('With the next two: mutual TLS between the services.'),
   GRPC_TLS_CERT_PATH: optionalText().describe('This service as the others see it.'),
   GRPC_TLS_PRIVATE_KEY_PATH: optionalText().describe('The file of its private key.'),
+  STOP_DELAY_MS: millis(0).describe('How long a service that was told to stop still serves, so that whoever sends it work hears of it first.'),
   BIND_HOST: text('127.0.0.1').describe('The address that doors listen on; 0.0.0.0 in a pod.'),
 };
 

@@ -3,7 +3,7 @@ import { AckPolicy, DeliverPolicy, nanos, type ConsumerMessages, type JsMsg } fr
 import type { Bus } from './bus.js';
 import type { Part } from './lifecycle.js';
 import type { Log } from './log.js';
-import { counter, histogram } from './metrics.js';
+import { counter, gauge, histogram, onScrape } from './metrics.js';
 import type { ParkedFacts } from './parked-facts.js';
 import { toProblem, type Problem } from './problem.js';
 import { inCall, traced } from './trace.js';
@@ -99,6 +99,7 @@ const handler = (definition: Consumer<never>, options: RunnerOptions) => {
   const { durable, reads } = definition;
   const { log, service } = options;
   const seconds = histogram('landfall_fact_handled_seconds', 'How long a fact took to handle.', ['service', 'durable', 'outcome']);
+  const inFlight = gauge('landfall_fact_in_flight', 'Facts that are being handled now.', ['service', 'durable']);
   const settle = settler(definition, options);
 
   const attempt = async (message: JsMsg, heard: Heard): Promise<Settled> => {
@@ -115,6 +116,7 @@ const handler = (definition: Consumer<never>, options: RunnerOptions) => {
     const headers = Object.fromEntries([...(message.headers ?? [])].map(([name, values]) => [name, values[0] ?? '']));
     const heard = { id: headers['Nats-Msg-Id'] ?? '', redeliveries: message.info.redeliveryCount - 1, subject: message.subject };
     const beganAt = performance.now();
+    inFlight.inc({ service, durable });
     // A long handler keeps its claim.
     const heartbeat = setInterval(() => message.working(), ACK_WAIT_MS / 3);
     const handled = traced(`hear ${reads.subject}`, 'hear', headers, async () => {
@@ -123,8 +125,19 @@ const handler = (definition: Consumer<never>, options: RunnerOptions) => {
       seconds.observe({ service, durable, outcome }, durationMs / 1_000);
       tell(log, { durable, subject: message.subject, fact_id: heard.id, outcome, redeliveries: heard.redeliveries, duration_ms: Math.round(durationMs), code: failure?.code }, failure);
     });
-    return handled.finally(() => clearInterval(heartbeat));
+    return handled.finally(() => {
+      inFlight.dec({ service, durable });
+      clearInterval(heartbeat);
+    });
   };
+};
+
+const keyOf = ({ inOrderBy, reads }: Consumer<never>, message: JsMsg): string | undefined => {
+  try {
+    return inOrderBy?.(reads.codec.fromJSON(message.json()));
+  } catch {
+    return undefined; // An unreadable body has no place in an order; the handler parks it.
+  }
 };
 
 const runner = (definition: Consumer<never>, options: RunnerOptions): Part => {
@@ -133,18 +146,17 @@ const runner = (definition: Consumer<never>, options: RunnerOptions): Part => {
   const open = new Set<Promise<void>>();
   let messages: ConsumerMessages | undefined;
   let reading: Promise<void> = Promise.resolve();
+  let stopping = false;
   const limit = definition.inFlight ?? IN_FLIGHT;
 
-  const keyOf = (message: JsMsg): string | undefined => {
-    try {
-      return definition.inOrderBy?.(definition.reads.codec.fromJSON(message.json()));
-    } catch {
-      return undefined; // An unreadable body has no place in an order; the handler parks it.
-    }
-  };
   const read = async (source: ConsumerMessages) => {
     for await (const message of source) {
-      const key = keyOf(message);
+      // What was fetched and not begun goes to another replica now, not when its claim runs out.
+      if (stopping) {
+        message.nak();
+        continue;
+      }
+      const key = keyOf(definition, message);
       const work = key === undefined ? handle(message) : inTurn(key, () => handle(message));
       open.add(work);
       void work.finally(() => open.delete(work));
@@ -155,12 +167,14 @@ const runner = (definition: Consumer<never>, options: RunnerOptions): Part => {
   return {
     name: definition.durable,
     start: async () => {
+      stopping = false;
       await ensure(options.bus, definition);
       const source = await options.bus.stream.consumers.get(definition.reads.stream, definition.durable);
       messages = await source.consume({ max_messages: limit * 2 });
       reading = read(messages);
     },
     stop: async () => {
+      stopping = true;
       await messages?.close();
       await reading;
       await Promise.allSettled(open);
@@ -168,15 +182,31 @@ const runner = (definition: Consumer<never>, options: RunnerOptions): Part => {
   };
 };
 
+/** What lies on the bus for each consumer: not yet handed out, and handed out but not acknowledged. */
+const measureLag = ({ bus, service }: RunnerOptions, definitions: readonly Consumer<never>[]): (() => void) => {
+  const waiting = gauge('landfall_consumer_pending', 'Facts that no replica was given yet.', ['service', 'durable']);
+  const given = gauge('landfall_consumer_unacked', 'Facts that a replica was given and has not acknowledged.', ['service', 'durable']);
+  return onScrape(async () => {
+    for (const { durable, reads } of definitions) {
+      const info = await bus.manager.consumers.info(reads.stream, durable);
+      waiting.set({ service, durable }, info.num_pending);
+      given.set({ service, durable }, info.num_ack_pending);
+    }
+  });
+};
+
 /** Runs a service's consumers; a redriven parked fact goes through the same handler. */
 export const consumers = (options: RunnerOptions, definitions: readonly Consumer<never>[]): Part => {
   const runners = definitions.map((definition) => runner(definition, options));
+  let unlisten: () => void = () => undefined;
   return {
     name: 'consumers',
     start: async () => {
       for (const each of runners) await each.start();
+      unlisten = measureLag(options, definitions);
     },
     stop: async () => {
+      unlisten();
       await Promise.all(runners.map((each) => each.stop()));
     },
   };

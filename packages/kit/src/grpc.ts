@@ -5,7 +5,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import { newId } from './identity.js';
 import type { Part } from './lifecycle.js';
 import type { Log } from './log.js';
-import { histogram } from './metrics.js';
+import { gauge, histogram } from './metrics.js';
 import { problem, toProblem, type Problem } from './problem.js';
 import { inCall, outgoing, traced } from './trace.js';
 
@@ -18,6 +18,20 @@ const OPTIONS = {
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 10_000,
   'grpc.keepalive_permit_without_calls': 1,
+};
+
+// Callers come back after five minutes, ask again who serves, and so find replicas that are new. Calls and streams
+// under way end on the old connection, however long they last.
+const SERVER_OPTIONS = { ...OPTIONS, 'grpc.max_connection_age_ms': 300_000 };
+
+/** Every address that the name stands for takes its turn; one that is gone is passed over. */
+export const CLIENT_OPTIONS = {
+  ...OPTIONS,
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+  // A replica that was away for a moment is asked again soon, and its successor is looked up as soon.
+  'grpc.initial_reconnect_backoff_ms': 200,
+  'grpc.max_reconnect_backoff_ms': 5_000,
+  'grpc.dns_min_time_between_resolutions_ms': 2_000,
 };
 
 /** Mutual TLS: all three, or none. */
@@ -95,7 +109,7 @@ export const unary =
   <Request, Response>(handle: (request: Request) => Promise<Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
     const run = () => inCall(context(call.metadata, call.request), () => handle(call.request));
-    traced('rpc', 'serve', carrierOf(call.metadata), run).then(
+    traced(`serve ${call.getPath()}`, 'serve', carrierOf(call.metadata), run).then(
       (response) => callback(null, response),
       (thrown: unknown) => callback(toServiceError(toProblem(thrown))),
     );
@@ -109,9 +123,10 @@ export const serverStream =
     call.once('cancelled', () => gone.abort());
     call.once('close', () => gone.abort());
     const run = () => inCall(context(call.metadata, call.request), () => pour(handle(call.request, gone.signal), call, gone.signal));
-    run().then(
+    traced(`stream ${call.getPath()}`, 'serve', carrierOf(call.metadata), run).then(
       () => call.end(),
-      (thrown: unknown) => call.destroy(Object.assign(new Error('stream failed'), toServiceError(toProblem(thrown)))),
+      // Not destroy: that would drop the status with the stream.
+      (thrown: unknown) => void call.emit('error', Object.assign(new Error('stream failed'), toServiceError(toProblem(thrown)))),
     );
   };
 
@@ -126,13 +141,31 @@ const pour = async <Response>(source: AsyncIterable<Response>, call: ServerWrita
 /** One definition and what answers for it. */
 export type Served = readonly [ServiceDefinition, UntypedServiceImplementation];
 
+type OpenStreams = Set<ServerWritableStream<unknown, unknown>>;
+
+/** Streams have no end of their own: a server that stops has to know them, to send their callers elsewhere. */
+const listed =
+  (streams: OpenStreams, handle: handleServerStreamingCall<unknown, unknown>): handleServerStreamingCall<unknown, unknown> =>
+  (call) => {
+    streams.add(call);
+    call.once('close', () => streams.delete(call));
+    handle(call);
+  };
+
+const cut = (streams: OpenStreams): void => {
+  for (const call of streams) call.emit('error', Object.assign(new Error('stopping'), { code: status.UNAVAILABLE, details: 'This replica stops; ask again.' }));
+};
+
 /** Every unary call leaves one wide line and one observation. */
-const watched = (served: Served, log: Log, service: string): UntypedServiceImplementation => {
+const watched = (served: Served, streams: OpenStreams, log: Log, service: string): UntypedServiceImplementation => {
   const [definition, implementation] = served;
+  const inFlight = gauge('landfall_rpc_in_flight', 'Calls that are being served now.', ['service']);
   const seconds = histogram('landfall_rpc_served_seconds', 'How long a call took to serve.', ['service', 'method', 'code']);
   const wrap = (name: string, handle: handleUnaryCall<unknown, unknown>): handleUnaryCall<unknown, unknown> => (call, callback) => {
     const beganAt = performance.now();
+    inFlight.inc({ service });
     handle(call, (error, value, trailer, flags) => {
+      inFlight.dec({ service });
       const failure = error ? fromServiceError(error as ServiceError) : undefined;
       const durationMs = performance.now() - beganAt;
       seconds.observe({ service, method: name, code: failure?.code ?? 'ok' }, durationMs / 1_000);
@@ -143,11 +176,13 @@ const watched = (served: Served, log: Log, service: string): UntypedServiceImple
   };
   return Object.fromEntries(
     Object.entries(definition).map(([name, method]) => {
-      const handle = implementation[name] as handleUnaryCall<unknown, unknown>;
-      return [name, method.responseStream ? handle : wrap(name, handle)];
+      const handle = implementation[name];
+      return [name, method.responseStream ? listed(streams, handle as handleServerStreamingCall<unknown, unknown>) : wrap(name, handle as handleUnaryCall<unknown, unknown>)];
     }),
   );
 };
+
+const DRAIN_MS = 5_000;
 
 export interface GrpcServer extends Part {
   /** The port in use, known after start. */
@@ -155,10 +190,11 @@ export interface GrpcServer extends Part {
 }
 
 export const grpcServer = ({ host = '127.0.0.1', port, services, log, service, tls = {} }: { host?: string; port: number; services: readonly Served[]; log: Log; service: string; tls?: TlsFiles }): GrpcServer => {
-  const server = new Server(OPTIONS);
+  const server = new Server(SERVER_OPTIONS);
+  const streams: OpenStreams = new Set();
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);
-  for (const served of services) server.addService(served[0], watched(served, log, service));
+  for (const served of services) server.addService(served[0], watched(served, streams, log, service));
   let bound = port;
   return {
     name: 'grpc',
@@ -169,15 +205,16 @@ export const grpcServer = ({ host = '127.0.0.1', port, services, log, service, t
       });
       health.setStatus('', 'SERVING');
     },
+    closing: () => health.setStatus('', 'NOT_SERVING'),
     stop: async () => {
-      health.setStatus('', 'NOT_SERVING');
       await new Promise<void>((resolve) => {
-        // Calls under way may finish; streams without end are cut.
-        const cut = setTimeout(() => server.forceShutdown(), 5_000);
+        // Calls under way may finish.
+        const late = setTimeout(() => server.forceShutdown(), DRAIN_MS);
         server.tryShutdown(() => {
-          clearTimeout(cut);
+          clearTimeout(late);
           resolve();
         });
+        cut(streams);
       });
     },
   };
@@ -189,5 +226,3 @@ export const callMetadata = (): Metadata => {
   for (const [name, value] of Object.entries(outgoing())) metadata.set(name, value);
   return metadata;
 };
-
-export const CLIENT_OPTIONS = OPTIONS;

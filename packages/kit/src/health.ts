@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Part } from './lifecycle.js';
-import { registry, startDefaultMetrics } from './metrics.js';
+import { gauge, onScrape, registry, scrape, startDefaultMetrics } from './metrics.js';
 
 export interface Health extends Part {
   port(): number;
@@ -19,7 +19,7 @@ const answer =
       return void res.end(`${JSON.stringify(parts)}\n`);
     }
     if (req.url !== '/metrics') return void res.writeHead(404).end();
-    registry.metrics().then(
+    scrape().then(
       (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
       () => res.writeHead(500).end(),
     );
@@ -33,12 +33,21 @@ export const health = ({ host = '127.0.0.1', port, ready }: { host?: string; por
   let bound = port;
   // Backs may be there before the doors are; only an open service is ready, and one that stops no longer is.
   let open = false;
-  const server = createServer(answer(() => ({ open, ...Object.fromEntries(Object.entries(ready).map(([part, check]) => [part, check()])) })));
+  let unlisten: () => void = () => undefined;
+  const readiness = () => ({ open, ...Object.fromEntries(Object.entries(ready).map(([part, check]) => [part, check()])) });
+  const measure = (service: string) => {
+    const figure = gauge('landfall_ready', 'Is this part of the service ready (1) or not (0)?', ['service', 'part']);
+    return onScrape(() => {
+      for (const [part, is] of Object.entries(readiness())) figure.set({ service, part }, is ? 1 : 0);
+    });
+  };
+  const server = createServer(answer(readiness));
   return {
     name: 'health',
     port: () => bound,
-    opened: () => {
+    opened: (service) => {
       open = true;
+      unlisten = measure(service);
     },
     closing: () => {
       open = false;
@@ -54,6 +63,7 @@ export const health = ({ host = '127.0.0.1', port, ready }: { host?: string; por
       }),
     stop: () =>
       new Promise((resolve) => {
+        unlisten();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '@landfall/contracts/errors';
@@ -6,6 +6,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { newId } from './identity.js';
 import type { Part } from './lifecycle.js';
 import type { Log } from './log.js';
+import { gauge, histogram } from './metrics.js';
 import { toProblem, type Problem } from './problem.js';
 import { inCall, traced } from './trace.js';
 
@@ -29,6 +30,21 @@ const close = (server: Server): Promise<void> =>
     server.closeIdleConnections();
   });
 
+/** Rate, errors, duration and how many at once, for every door alike; streams without end have no duration. */
+const meter = () => {
+  const seconds = histogram('landfall_http_served_seconds', 'How long a request took to serve.', ['service', 'method', 'status']);
+  const inFlight = gauge('landfall_http_in_flight', 'Requests that are being served now.', ['service']);
+  return (service: string, req: IncomingMessage, res: ServerResponse) => {
+    const beganAt = performance.now();
+    inFlight.inc({ service });
+    res.once('close', () => {
+      inFlight.dec({ service });
+      if (String(res.getHeader('content-type')).startsWith('text/event-stream')) return;
+      seconds.observe({ service, method: req.method ?? '', status: String(res.statusCode) }, (performance.now() - beganAt) / 1_000);
+    });
+  };
+};
+
 export interface HttpServerOptions {
   name?: string;
   host?: string;
@@ -39,7 +55,15 @@ export interface HttpServerOptions {
 }
 
 export const httpServer = ({ name = 'http', host = '127.0.0.1', port, app, upgrade }: HttpServerOptions): HttpServer => {
-  const server = createServer(app);
+  const measure = meter();
+  let service: string | undefined;
+  let closing = false;
+  const server = createServer((req, res) => {
+    if (service !== undefined) measure(service, req, res);
+    // A client that keeps its connection would lose a race against our closing it; it opens the next one elsewhere.
+    if (closing) res.shouldKeepAlive = false;
+    app(req, res);
+  });
   if (upgrade) server.on('upgrade', upgrade);
   // Longer than the idle time of common load balancers, so that they close first and never meet a closed socket.
   server.keepAliveTimeout = 65_000;
@@ -55,6 +79,12 @@ export const httpServer = ({ name = 'http', host = '127.0.0.1', port, app, upgra
           resolve();
         });
       }),
+    opened: (owner) => {
+      service = owner;
+    },
+    closing: () => {
+      closing = true;
+    },
     stop: () => close(server),
   };
 };

@@ -1,4 +1,4 @@
-import { ConfigError, EX_CONFIG } from './config.js';
+import { common, ConfigError, defineConfig, EX_CONFIG } from './config.js';
 import type { Log } from './log.js';
 
 /** Something with a beginning and an end: a connection, a door, a poller. */
@@ -7,8 +7,10 @@ export interface Part {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Told when every part of the service has started, and when it is about to stop. */
-  opened?(): void;
+  opened?(service: string): void;
   closing?(): void;
+  /** Brings what is kept to the shape that this version wants, or to that of an older one, and does nothing else. */
+  migrate?(to?: string): Promise<void>;
 }
 
 export type Service = Part;
@@ -28,9 +30,12 @@ const within = async (promise: Promise<void>, limitMs: number): Promise<boolean>
 /** Backs start before doors open; stopping goes the other way round, so that a door closes before what it needs. */
 export const service = (name: string, log: Log, parts: readonly Part[]): Service => {
   const started: Part[] = [];
+  const closing = () => {
+    for (const part of started) part.closing?.();
+  };
   const stop = async () => {
     const deadline = Date.now() + STOP_WITHIN_MS;
-    for (const part of started) part.closing?.();
+    closing();
     for (const part of started.splice(0).reverse()) {
       const stopped = part.stop().catch((error: unknown) => log.error({ err: error, part: part.name }, 'part.stop_failed'));
       const inTime = await within(stopped, Math.max(100, deadline - Date.now()));
@@ -49,27 +54,42 @@ export const service = (name: string, log: Log, parts: readonly Part[]): Service
       await stop();
       throw error;
     }
-    for (const part of started) part.opened?.();
+    for (const part of started) part.opened?.(name);
     log.info({ duration_ms: Date.now() - beganAt }, 'service.started');
   };
-  return { name, start, stop };
+  const migrate = async (to?: string) => {
+    for (const part of parts) await part.migrate?.(to);
+    log.info({ to: to ?? 'newest' }, 'service.migrated');
+  };
+  return { name, start, stop, closing, migrate };
 };
 
 const untilSignal = () =>
-  new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
+  new Promise<'signal'>((resolve) => {
+    process.once('SIGTERM', () => resolve('signal'));
+    process.once('SIGINT', () => resolve('signal'));
   });
 
-/** The whole life of a process that runs one service. */
-export const run = async (make: () => Service, log: Log): Promise<void> => {
+const live = async (running: Service, stopDelayMs: number, log: Log): Promise<void> => {
+  const signal = untilSignal();
+  // A start that waits for its store may be told to stop too.
+  const first = await Promise.race([running.start(), signal]);
+  await signal;
+  // From now on unready, and still serving: balancers and other services need a moment to look elsewhere.
+  running.closing?.();
+  log.info({ delay_ms: stopDelayMs }, 'service.stopping');
+  // Whoever signals twice does not want to wait.
+  if (first !== 'signal') await within(untilSignal().then(() => undefined), stopDelayMs);
+  await running.stop();
+};
+
+/** The whole life of a process that runs one service: `main.js` serves, `main.js migrate [id]` prepares its store and ends. */
+export const run = async (make: () => Service, log: Log, args: readonly string[] = process.argv.slice(2)): Promise<void> => {
   try {
     const running = make();
-    const signal = untilSignal();
-    // A start that waits for its store may be told to stop too.
-    await Promise.race([running.start(), signal]);
-    await signal;
-    await running.stop();
+    const { STOP_DELAY_MS } = defineConfig({ STOP_DELAY_MS: common.STOP_DELAY_MS }).load();
+    if (args[0] === 'migrate') await running.migrate?.(args[1]);
+    else await live(running, STOP_DELAY_MS, log);
     process.exit(0);
   } catch (error) {
     if (error instanceof ConfigError) {

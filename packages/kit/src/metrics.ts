@@ -10,6 +10,33 @@ export const startDefaultMetrics = (): void => {
   withDefaults = true;
 };
 
+/** What is asked only when somebody looks: what lies on the bus, what is parked. */
+type Sample = () => Promise<void> | void;
+const samples = new Set<Sample>();
+
+/** Runs before each scrape until the returned function is called. */
+export const onScrape = (sample: Sample): (() => void) => {
+  samples.add(sample);
+  return () => void samples.delete(sample);
+};
+
+// A bus or store that is away must not take the other figures with it: Prometheus gives up after 10 s.
+const SAMPLE_WITHIN_MS = 2_000;
+
+const inTime = async (sample: Sample): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, SAMPLE_WITHIN_MS);
+  });
+  await Promise.race([Promise.resolve().then(sample), late]).finally(() => clearTimeout(timer));
+};
+
+/** Everything this process measures, in the text form of Prometheus. */
+export const scrape = async (): Promise<string> => {
+  await Promise.allSettled([...samples].map(inTime));
+  return registry.metrics();
+};
+
 const known = <Metric>(name: string, make: () => Metric): Metric => (registry.getSingleMetric(name) as Metric | undefined) ?? make();
 
 export const counter = (name: string, help: string, labelNames: string[]): Counter => known(name, () => new Counter({ name, help, labelNames, registers: [registry] }));

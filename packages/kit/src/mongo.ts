@@ -1,6 +1,8 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Part } from './lifecycle.js';
 import type { Log } from './log.js';
+import { gauge } from './metrics.js';
+import { migrate, type Migration } from './migrations.js';
 
 export interface Mongo extends Part {
   readonly connection: Connection;
@@ -21,13 +23,47 @@ const OPTIONS = {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** How much of the pool is in use and how many wait for a connection: the first sign of a store that is too slow. */
+const measurePool = (connection: Connection, database: string): void => {
+  const figure = gauge('landfall_mongo_connections', 'Connections to the store that are in use, and operations that wait for one.', ['database', 'state']);
+  const client = connection.getClient();
+  const change = (event: 'connectionCheckOutStarted' | 'connectionCheckedOut' | 'connectionCheckOutFailed' | 'connectionCheckedIn', by: Partial<Record<'waiting' | 'in_use', 1 | -1>>) =>
+    client.on(event, () => {
+      for (const [state, step] of Object.entries(by)) figure.inc({ database, state }, step);
+    });
+  change('connectionCheckOutStarted', { waiting: 1 });
+  change('connectionCheckOutFailed', { waiting: -1 });
+  change('connectionCheckedOut', { waiting: -1, in_use: 1 });
+  change('connectionCheckedIn', { in_use: -1 });
+};
+
+const watch = (connection: Connection, log: Log, isStopping: () => boolean): void => {
+  connection.on('error', (error) => log.warn({ err: error }, 'mongo.error'));
+  connection.on('disconnected', () => !isStopping() && log.warn('mongo.disconnected'));
+  connection.on('reconnected', () => log.info('mongo.reconnected'));
+};
+
+const indexes = async (connection: Connection): Promise<void> => {
+  for (const model of Object.values(connection.models)) {
+    await model.createCollection();
+    await model.ensureIndexes();
+  }
+};
+
+export interface MongoOptions {
+  uri: string;
+  database: string;
+  log: Log;
+  maxPoolSize?: number;
+  /** Pending ones run at every start, before the indexes; replicas that start together wait for one another. */
+  migrations?: readonly Migration[];
+}
+
 /** One database a service. Waits for the store at start, then makes the indexes of every model declared on it. */
-export const mongo = ({ uri, database, log, maxPoolSize = 20 }: { uri: string; database: string; log: Log; maxPoolSize?: number }): Mongo => {
+export const mongo = ({ uri, database, log, maxPoolSize = 20, migrations = [] }: MongoOptions): Mongo => {
   const connection = mongoose.createConnection();
   let stopping = false;
-  connection.on('error', (error) => log.warn({ err: error }, 'mongo.error'));
-  connection.on('disconnected', () => !stopping && log.warn('mongo.disconnected'));
-  connection.on('reconnected', () => log.info('mongo.reconnected'));
+  watch(connection, log, () => stopping);
 
   const connect = async () => {
     for (let attempt = 0; !stopping; attempt += 1) {
@@ -41,35 +77,34 @@ export const mongo = ({ uri, database, log, maxPoolSize = 20 }: { uri: string; d
     }
   };
 
+  const stop = async () => {
+    stopping = true;
+    await connection.close();
+  };
+
   return {
     name: 'mongo',
     connection,
     ready: () => connection.readyState === 1,
     start: async () => {
       await connect();
-      for (const model of Object.values(connection.models)) {
-        await model.createCollection();
-        await model.ensureIndexes();
-      }
+      if (stopping) return;
+      measurePool(connection, database);
+      await migrate(connection, migrations, log);
+      await indexes(connection);
     },
-    stop: async () => {
-      stopping = true;
-      await connection.close();
+    stop,
+    migrate: async (to) => {
+      await connect();
+      await migrate(connection, migrations, log, to);
+      // Indexes of this version would be in the way of the older one that is to come.
+      if (to === undefined) await indexes(connection);
+      await stop();
     },
   };
 };
 
-const DUPLICATE_KEY = 11_000;
-
-export const isDuplicate = (thrown: unknown): boolean => (thrown as { code?: unknown } | null)?.code === DUPLICATE_KEY;
-
-/** For `.then(…, onDuplicate(answer))`: the unique index has spoken; other failures go on. */
-export const onDuplicate =
-  <Answer>(answer: Answer) =>
-  (thrown: unknown): Answer => {
-    if (isDuplicate(thrown)) return answer;
-    throw thrown;
-  };
+export { isDuplicate, onDuplicate } from './duplicate.js';
 
 type Stored<T> = Omit<T, 'id'> & { _id: string };
 

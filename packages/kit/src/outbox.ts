@@ -4,7 +4,7 @@ import type { Publisher } from './bus.js';
 import { loop, type Part } from './lifecycle.js';
 import type { Log } from './log.js';
 import { gauge } from './metrics.js';
-import { outgoing } from './trace.js';
+import { outgoing, traced } from './trace.js';
 
 /** A fact waiting inside the document whose change caused it. */
 export interface OutboxEntry {
@@ -77,7 +77,7 @@ const ORPHAN_AFTER_MS = 2_000;
 
 /** Publishes what the document still holds, in order, then takes it out; a crash in between repeats it under the same id. */
 const drain = async (model: Model<FullDocument>, document: FullDocument, bus: Publisher): Promise<void> => {
-  for (const { subject, body, id, headers } of document.outbox) await bus.publish(subject, body, id, headers);
+  for (const { subject, body, id, headers } of document.outbox) await traced(`say ${subject}`, 'say', headers, () => bus.publish(subject, body, id, headers));
   const first = document.outbox[0];
   if (!first) return;
   // Entries are only ever appended, so the same first entry and the same length mean the same entries.

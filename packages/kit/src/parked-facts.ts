@@ -1,8 +1,9 @@
-import { Schema, type Connection } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
 import type { Subscription } from 'nats';
 import type { Bus } from './bus.js';
 import { nameId } from './identity.js';
 import type { Part } from './lifecycle.js';
+import { gauge, onScrape } from './metrics.js';
 
 export interface ParkedFact {
   durable: string;
@@ -27,6 +28,16 @@ schema.index({ parkedAt: 1 }, { name: 'list__oldest_first' });
 
 const MOST = 500;
 
+const measure = (model: Model<Row>, service: string): (() => void) => {
+  const parked = gauge('landfall_facts_parked', 'Facts that could not be handled and wait for somebody to look.', ['service']);
+  return onScrape(async () => parked.set({ service }, await model.estimatedDocumentCount()));
+};
+
+const park = async (model: Model<Row>, { id, ...fact }: ParkedFact): Promise<void> => {
+  const _id = nameId(fact.durable, id, fact.body);
+  await model.updateOne({ _id }, { $setOnInsert: { ...fact, factId: id, parkedAt: new Date() } }, { upsert: true });
+};
+
 /**
  * Facts that a consumer could not handle, kept until somebody looks. The CLI lists and redrives them over the bus
  * (`control.<service>.parked.list|redrive`), so it needs no access to any service's store.
@@ -35,7 +46,6 @@ export const parkedFacts = ({ connection, bus, service }: { connection: Connecti
   const model = connection.model<Row>('parked_fact', schema);
   const doors: Subscription[] = [];
 
-  const list = () => model.find().sort({ parkedAt: 1 }).limit(MOST).lean();
   // Redriven facts get a new message id: the old one may still lie in the bus's window of duplicates.
   const redrive = async (ids: readonly string[]) => {
     const rows = await model.find(ids.length === 0 ? {} : { _id: { $in: ids } }).sort({ parkedAt: 1 }).limit(MOST).lean();
@@ -46,6 +56,7 @@ export const parkedFacts = ({ connection, bus, service }: { connection: Connecti
     return { redriven: rows.length };
   };
 
+  let unlisten: () => void = () => undefined;
   const door = (action: string, answer: (ids: string[]) => Promise<unknown>) => {
     const subscription = bus.connection.subscribe(`control.${service}.parked.${action}`, {
       queue: service,
@@ -63,15 +74,14 @@ export const parkedFacts = ({ connection, bus, service }: { connection: Connecti
   return {
     name: 'parked-facts',
     start: async () => {
-      door('list', () => list());
+      door('list', () => model.find().sort({ parkedAt: 1 }).limit(MOST).lean());
       door('redrive', redrive);
+      unlisten = measure(model, service);
     },
     stop: async () => {
+      unlisten();
       for (const subscription of doors.splice(0)) subscription.unsubscribe();
     },
-    park: async ({ id, ...fact }) => {
-      const _id = nameId(fact.durable, id, fact.body);
-      await model.updateOne({ _id }, { $setOnInsert: { ...fact, factId: id, parkedAt: new Date() } }, { upsert: true });
-    },
+    park: (fact) => park(model, fact),
   };
 };

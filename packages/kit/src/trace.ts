@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOffSampler, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Part } from './lifecycle.js';
 
@@ -17,11 +18,18 @@ export const inCall = <Result>(call: CallContext, run: () => Result): Result => 
 
 let provider: TracerProvider | undefined;
 
-const exporting = async (endpoint: string, ratio: number): Promise<TracerProvider> => {
+/** `OTEL_RESOURCE_ATTRIBUTES=deployment.environment.name=prod,…`, and the name by which a collector knows this process. */
+const resourceOf = (env: Record<string, string | undefined>) => {
+  const pairs = (env['OTEL_RESOURCE_ATTRIBUTES'] ?? '').split(',').map((pair) => pair.split('=', 2)).filter((pair): pair is [string, string] => pair.length === 2);
+  return resourceFromAttributes({ 'service.name': 'landfall', ...Object.fromEntries(pairs.map(([name, value]) => [name.trim(), value.trim()])), ...(env['OTEL_SERVICE_NAME'] ? { 'service.name': env['OTEL_SERVICE_NAME'] } : {}) });
+};
+
+const exporting = async (endpoint: string, env: Record<string, string | undefined>): Promise<TracerProvider> => {
   // Loaded only when wanted: the exporter costs start-up time and memory.
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   return new TracerProvider({
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    resource: resourceOf(env),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? '1')) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }) })],
   });
 };
@@ -32,7 +40,7 @@ export const tracing = (env: Record<string, string | undefined> = process.env): 
   start: async () => {
     if (provider) return;
     const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-    provider = endpoint ? await exporting(endpoint, Number(env['OTEL_TRACES_SAMPLER_ARG'] ?? '1')) : new TracerProvider({ sampler: new AlwaysOffSampler() });
+    provider = endpoint ? await exporting(endpoint, env) : new TracerProvider({ sampler: new AlwaysOffSampler() });
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     propagation.setGlobalPropagator(new W3CTraceContextPropagator());
     trace.setGlobalTracerProvider(provider);

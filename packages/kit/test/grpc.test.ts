@@ -40,7 +40,7 @@ describe('grpc', () => {
       streamEvents: serverStream(async function* (_: unknown, signal: AbortSignal) {
         listening += 1;
         for (let sequence = 1; !signal.aborted; sequence += 1) {
-          if (sequence === 1_000_000) throw problem('limit_reached', 'Enough.');
+          if (sequence === 100) throw problem('limit_reached', 'Enough.');
           yield Event.fromJSON({ sequence });
           await new Promise((resolve) => setImmediate(resolve));
         }
@@ -110,6 +110,18 @@ describe('grpc', () => {
     }
     expect(heard.slice(0, 3)).to.deep.equal([1, 2, 3]);
     await until('the other side has stopped', () => listening === 0);
+    caller.close();
+  });
+
+  it('carries the Problem that ends a stream', async () => {
+    const caller = grpcClient(WebhookDispatchServiceService, address);
+    const heard: number[] = [];
+    const follow = async () => {
+      for await (const { sequence } of caller.streamEvents({ accountId: 'a', afterSequence: 0, size: 0, types: [], containerId: undefined, shipmentId: undefined, since: undefined, until: undefined }, new AbortController().signal)) heard.push(sequence);
+    };
+    const thrown = await follow().then(() => undefined, (error: Problem) => error);
+    expect(thrown).to.include({ code: 'limit_reached', detail: 'Enough.' });
+    expect(heard).to.have.length(99);
     caller.close();
   });
 

@@ -77,7 +77,7 @@ describe('health', () => {
     expect(await early.json()).to.deep.equal({ open: false, store: false, bus: true });
     storeIsThere = true;
     expect((await ask('/readyz')).status).to.equal(503);
-    doctor.opened?.();
+    doctor.opened?.('test');
     expect((await ask('/readyz')).status).to.equal(200);
     doctor.closing?.();
     expect((await ask('/readyz')).status).to.equal(503);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { loop, service, type Part } from '../src/lifecycle.js';
@@ -43,6 +45,46 @@ describe('a part that wants to know', () => {
     await one.start();
     await one.stop();
     expect(diary).to.deep.equal(['start health', 'start door', 'opened', 'closing', 'stop door', 'stop health']);
+  });
+});
+
+describe('a service that is told to stop', () => {
+  const main = `
+    import { createServer } from 'node:http';
+    import { health } from './src/health.ts';
+    import { httpServer } from './src/http.ts';
+    import { run, service } from './src/lifecycle.ts';
+    import { logger } from './src/log.ts';
+    const log = logger('one', 'silent');
+    const doctor = health({ port: 0, ready: {} });
+    const door = httpServer({ port: 0, app: (req, res) => void setTimeout(() => res.end('served'), req.url === '/slow' ? 400 : 0) });
+    const told = { name: 'told', start: async () => undefined, stop: async () => undefined, opened: () => console.log(JSON.stringify({ doctor: doctor.port(), door: door.port() })) };
+    await run(() => service('one', log, [doctor, door, told]), log);`;
+
+  it('says so first, serves on for its delay, lets answers under way finish, and ends with 0', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', main], { env: { ...process.env, STOP_DELAY_MS: '1500' }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const ports = JSON.parse(line.toString()) as { doctor: number; door: number };
+    const status = (port: number, path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status);
+    expect(await status(ports.doctor, '/readyz')).to.equal(200);
+    child.kill('SIGTERM');
+    await until('it is unready', async () => (await status(ports.doctor, '/readyz')) === 503);
+    const kept = await fetch(`http://127.0.0.1:${ports.door}/`);
+    expect(kept.status).to.equal(200);
+    expect(kept.headers.get('connection')).to.equal('close');
+    // Asked again and again until the door closes: whatever was accepted is answered.
+    let served = 0;
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${ports.door}/slow`).then((one) => one.text(), (error: Error) => error);
+      if (typeof answer !== 'string') {
+        expect(String((answer as { cause?: { code?: string } }).cause?.code)).to.equal('ECONNREFUSED');
+        break;
+      }
+      served += 1;
+    }
+    expect(served).to.be.greaterThan(1);
+    expect(await ended).to.equal(0);
   });
 });
 
