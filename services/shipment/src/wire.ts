@@ -1,4 +1,5 @@
 import { AnnotationServiceService } from '@landfall/contracts/gen/shipment/v1/annotation';
+import { MapServiceService } from '@landfall/contracts/gen/shipment/v1/map';
 import { PlaceServiceService } from '@landfall/contracts/gen/shipment/v1/place';
 import { ShipmentServiceService } from '@landfall/contracts/gen/shipment/v1/shipment';
 import { bus } from '@landfall/kit/bus';
@@ -24,7 +25,9 @@ import type { Config } from './config.js';
 import { rawEventIdsOf } from './domain/raw-events.js';
 import { toOutbox } from './messages/to-outbox.js';
 import { atlas, gazetteer, lineName } from './outside/gazetteer.js';
+import { sea } from './outside/sea.js';
 import { annotationService } from './rpc/annotation-service.js';
+import { mapService } from './rpc/map-service.js';
 import { placeService } from './rpc/place-service.js';
 import { shipmentService } from './rpc/shipment-service.js';
 import { archivedEvents } from './store/archived-events.js';
@@ -41,7 +44,7 @@ import { vessels } from './store/vessels.js';
 const NAME = 'shipment';
 
 /** Backs and use cases over one connection; tests and benches use them without doors. */
-export const useCases = (db: Connection, config: Pick<Config, 'REFERENCE_DATA_PATH' | 'SNAPSHOTS_IN_FLIGHT'>): App => {
+export const useCases = (db: Connection, config: Pick<Config, 'REFERENCE_DATA_PATH' | 'SNAPSHOTS_IN_FLIGHT'> & Partial<Pick<Config, 'SEA_NETWORK_PATH' | 'SEA_PASSAGES_BLOCKED'>>): App => {
   const world = gazetteer(config.REFERENCE_DATA_PATH);
   const around = { now: () => new Date(), nameId, newId, atlas: atlas(config.REFERENCE_DATA_PATH), lineName: lineName(config.REFERENCE_DATA_PATH) };
   const tell = toOutbox(world);
@@ -58,6 +61,7 @@ export const useCases = (db: Connection, config: Pick<Config, 'REFERENCE_DATA_PA
     definitions: fieldDefinitions(db),
     values: fieldValues(db),
     gazetteer: world,
+    sea: sea({ network: config.SEA_NETWORK_PATH, blocked: config.SEA_PASSAGES_BLOCKED ?? [] }),
     rawEventIds,
     snapshotsInFlight: config.SNAPSHOTS_IN_FLIGHT,
     around,
@@ -73,7 +77,7 @@ export const wire = (config: Config): Service => {
   const use = useCases(store.connection, config);
 
   const heard = [rememberRequest, forgetRequest, applySnapshot, applyTerminalReport, noteAttempt, followVessel].map((make) => make(use));
-  const served = [[ShipmentServiceService, shipmentService(use)], [PlaceServiceService, placeService(use)], [AnnotationServiceService, annotationService(use)]] as const;
+  const served = [[ShipmentServiceService, shipmentService(use)], [PlaceServiceService, placeService(use)], [AnnotationServiceService, annotationService(use)], [MapServiceService, mapService(use)]] as const;
   return service(NAME, log, [
     tracing(),
     health({ host: config.BIND_HOST, port: config.HEALTH_PORT, ready: { mongo: store.ready, nats: nats.ready } }),

@@ -1,6 +1,7 @@
 import type { AccountClient } from '@landfall/clients/account';
 import type { AnnotationClient } from '@landfall/clients/annotation';
 import type { EventIngestClient } from '@landfall/clients/event-ingest';
+import type { MapClient } from '@landfall/clients/map';
 import type { PlaceClient } from '@landfall/clients/place';
 import type { PrincipalClient } from '@landfall/clients/principal';
 import type { ShipmentClient } from '@landfall/clients/shipment';
@@ -12,6 +13,7 @@ export interface Owners {
   readonly trackingRequests: TrackingRequestClient;
   readonly shipments: ShipmentClient;
   readonly places: PlaceClient;
+  readonly maps: MapClient;
   readonly annotations: AnnotationClient;
   readonly carriers: EventIngestClient;
   readonly webhooks: WebhookDispatchClient;

@@ -4,6 +4,7 @@ import { containerRoutes } from './containers.js';
 import { customFieldDefinitionRoutes } from './custom-field-definitions.js';
 import { customFieldRoutes } from './custom-fields.js';
 import { eventRoutes } from './events.js';
+import { mapRoutes } from './maps.js';
 import { notificationRoutes } from './notifications.js';
 import { partyRoutes } from './parties.js';
 import { placeRoutes } from './places.js';
@@ -20,6 +21,7 @@ export const routesOf = (owners: Owners, senders: Senders, clock: SandboxClock):
   ...shipmentRoutes(owners),
   ...containerRoutes(owners),
   ...placeRoutes(owners),
+  ...mapRoutes(owners),
   ...partyRoutes(owners),
   ...customFieldDefinitionRoutes(owners),
   ...customFieldRoutes(owners),

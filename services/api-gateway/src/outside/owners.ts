@@ -1,6 +1,7 @@
 import { accountClient } from '@landfall/clients/account';
 import { annotationClient } from '@landfall/clients/annotation';
 import { eventIngestClient } from '@landfall/clients/event-ingest';
+import { mapClient } from '@landfall/clients/map';
 import type { ClientOptions } from '@landfall/clients/options';
 import { placeClient } from '@landfall/clients/place';
 import { principalClient } from '@landfall/clients/principal';
@@ -24,6 +25,7 @@ export const owners = (at: Addresses, options: ClientOptions): Owners & Part => 
     trackingRequests: trackingRequestClient(at.trackingRequest, options),
     shipments: shipmentClient(at.shipment, options),
     places: placeClient(at.shipment, options),
+    maps: mapClient(at.shipment, options),
     annotations: annotationClient(at.shipment, options),
     carriers: eventIngestClient(at.eventIngest, options),
     webhooks: webhookDispatchClient(at.webhookDispatch, options),

@@ -50,7 +50,7 @@ export const carrierMethods = ({ requests }: World): Methods<typeof EventIngestS
     inferNumber: ({ number }) => ({ numberType: 'container', validation: { type: 'container', isValid: true, parsedNumber: number }, decision: 'auto_select', selected: { scac: 'MSCU', name: 'MSC', confidence: 0.99 }, candidates: [{ scac: 'MSCU', name: 'MSC', confidence: 0.99 }] }),
     refreshWatch: () => ({ started: ['Shipping line', 'Terminal', 'Rail'] }),
     listSources: ({ accountId, trackingRequestIds }) => ({ sources: requests.some(accountId, trackingRequestIds).map(({ requestNumber }) => ({ kind: 'line', name: 'MSCU', subject: requestNumber, lastAttemptedAt: new Date(0) })) }),
-    listVesselPositions: () => ({ positions: [{ imo: '9321483', latitude: 1, longitude: 2, at: new Date(0) }] as never }),
+    listVesselPositions: () => ({ positions: [{ latitude: 31.5, longitude: 122, at: new Date('2026-01-02T00:00:00Z') }, { latitude: 45, longitude: 170, at: new Date('2026-01-07T00:00:00Z') }, { latitude: 45, longitude: -170, at: new Date('2026-01-10T00:00:00Z') }] }),
   };
 };
 

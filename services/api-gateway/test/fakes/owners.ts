@@ -2,6 +2,7 @@ import type { UntypedServiceImplementation } from '@grpc/grpc-js';
 import { EventIngestServiceService } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
 import { AccountServiceService, PrincipalServiceService } from '@landfall/contracts/gen/oauth/v1/oauth';
 import { AnnotationServiceService } from '@landfall/contracts/gen/shipment/v1/annotation';
+import { MapServiceService } from '@landfall/contracts/gen/shipment/v1/map';
 import { PlaceServiceService } from '@landfall/contracts/gen/shipment/v1/place';
 import { ShipmentServiceService } from '@landfall/contracts/gen/shipment/v1/shipment';
 import { TrackingRequestServiceService } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
@@ -11,6 +12,7 @@ import { logger } from '@landfall/kit/log';
 import { accountMethods, principalMethods } from './accounts.js';
 import { annotationMethods } from './annotations.js';
 import { carrierMethods, placeMethods, trackingRequestMethods } from './carriers.js';
+import { mapMethods } from './maps.js';
 import { shipmentMethods } from './shipments.js';
 import { webhookMethods, webhookStreams } from './webhooks.js';
 import type { World } from './world.js';
@@ -48,6 +50,7 @@ export const fakeOwners = (world: World): FakeOwners => {
     served(TrackingRequestServiceService, trackingRequestMethods(world)),
     served(ShipmentServiceService, shipmentMethods(world)),
     served(PlaceServiceService, placeMethods()),
+    served(MapServiceService, mapMethods(world)),
     served(AnnotationServiceService, annotationMethods(world)),
     served(EventIngestServiceService, carrierMethods(world)),
     served(WebhookDispatchServiceService, webhookMethods(world), webhookStreams(world)),

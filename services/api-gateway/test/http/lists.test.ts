@@ -166,7 +166,7 @@ describe('lists, includes and fieldsets', () => {
     expect((await get('', '/v2/ports/uslgb')).data.attributes.latitude).to.be.a('number');
     expect((await get('', '/v2/vessels/9321483')).data.attributes).to.not.have.property('positions');
     const shown = await get('?show_positions[from_timestamp]=2026-01-01T00:00:00Z', '/v2/vessels/9321483');
-    expect(shown.data.attributes.positions).to.deep.equal([{ latitude: 1, longitude: 2, timestamp: '1970-01-01T00:00:00.000Z', estimated: false, heading: null }]);
+    expect(shown.data.attributes.positions[0]).to.deep.equal({ latitude: 31.5, longitude: 122, timestamp: '2026-01-02T00:00:00.000Z', estimated: false, heading: null });
     expectFault(await at.ask('GET', '/v2/vessels/9321483?show_positions[from_timestamp]=soon'), 400, 'invalid_parameter', 'show_positions[from_timestamp]');
     expectFault(await at.ask('GET', '/v2/ports/XXXXX'), 404, 'not_found');
   });

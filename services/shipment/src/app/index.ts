@@ -2,6 +2,7 @@ import { problem } from '@landfall/kit/problem';
 import type { Container } from '../domain/container.js';
 import type { KeptEvent } from '../domain/carrier-event.js';
 import type { Gazetteer } from '../domain/gazetteer.js';
+import type { Sea } from '../domain/sea-way.js';
 import { placing, vesselOf } from '../domain/transport-event.js';
 import { snapshotUseCase } from './apply-snapshot.js';
 import { terminalUseCase } from './apply-terminal-report.js';
@@ -13,6 +14,7 @@ import { vesselUseCase } from './follow-vessel.js';
 import { partyUseCases } from './parties.js';
 import type { ArchivedEvents, Around, Containers, Entity, FieldDefinitions, FieldValues, Parties, PartyRoles, Requests, Shipments, Vessels } from './ports.js';
 import { journeyReads, transportEventReads } from './event-reads.js';
+import { mapReads } from './map-reads.js';
 import { reads } from './reads.js';
 import { searchUseCase } from './search.js';
 import { shipUseCases } from './ships.js';
@@ -29,6 +31,7 @@ export type Backs = {
   definitions: FieldDefinitions;
   values: FieldValues;
   gazetteer: Gazetteer;
+  sea: Sea;
   rawEventIds: (container: Container) => string[];
   snapshotsInFlight: number;
   around: Around;
@@ -77,6 +80,7 @@ export const app = (backs: Backs) => {
     editContainer: labels.editContainer,
     explainShipment: explain.shipment,
     explainContainer: explain.container,
+    maps: mapReads({ ...backs, ships, route: journeyReads(backs).route }),
     reads: { ...reads(backs), ...transportEventReads(backs), ...journeyReads(backs) },
     search: searchUseCase(backs),
     partyUse: partyUseCases({ ...backs, mustExist }),
