@@ -1,24 +1,32 @@
 import { parseArgs } from 'node:util';
 import { createsUnderFire } from './harness/creates.js';
-import { journeysUnderFire } from './harness/journeys.js';
+import { FAULTS } from './harness/faults.js';
+import { isClean, journeysUnderFire } from './harness/journeys.js';
 import { stack } from './harness/stack.js';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' }, count: { type: 'string', default: '2000' }, journeys: { type: 'string', default: '200' } } });
-const deadline = Date.now() + Number(values.minutes) * 60_000;
+const text = (value: string) => ({ type: 'string' as const, default: value });
+const { values } = parseArgs({ options: { minutes: text('1'), seed: text('1'), count: text('2000'), journeys: text('40'), faults: text(Object.keys(FAULTS).join()), rest: text('1000') } });
+const [seed, journeys, count] = [Number(values.seed), Number(values.journeys), Number(values.count)];
+const kinds = values.faults.split(',');
+const unknown = kinds.filter((kind) => !(kind in FAULTS));
+if (unknown.length > 0) throw new Error(`--faults knows ${Object.keys(FAULTS).join()}, not ${unknown.join()}.`);
 
+const deadline = Date.now() + Number(values.minutes) * 60_000;
 let failed = false;
-const journeys = Number(values.journeys);
-if (journeys > 0) {
-  const outcome = await journeysUnderFire({ count: journeys, seed: Number(values.seed), everyMs: 3_000 });
-  console.log(JSON.stringify({ ...outcome, wrong: outcome.wrong.slice(0, 5), unheard: outcome.unheard.length, repeated: outcome.repeated.length }));
-  failed ||= outcome.wrong.length + outcome.unheard.length + outcome.repeated.length > 0;
-}
-for (let seed = Number(values.seed); ; seed += 1) {
+
+const shown = <Row extends object>(row: Row): void => console.log(JSON.stringify(row, (_, value: unknown) => (Array.isArray(value) && value.length > 5 ? [...value.slice(0, 5), `… ${value.length}`] : value)));
+
+if (count > 0) {
   const running = await stack();
-  const { lost, untold, ...figures } = await createsUnderFire(running, { count: Number(values.count), atOnce: 50, seed });
+  const { lost, untold, ...figures } = await createsUnderFire(running, { count, atOnce: 50, seed });
   await running.stop();
-  console.log(JSON.stringify({ seed, ...figures, lost: lost.length, untold: untold.length }));
+  shown({ creates: count, seed, ...figures, lost, untold });
   failed ||= lost.length > 0 || untold.length > 0;
-  if (Date.now() > deadline) break;
+}
+// A round of its own cluster for each seed, until the time is up.
+for (let round = seed; journeys > 0 && (round === seed || Date.now() < deadline); round += 1) {
+  const outcome = await journeysUnderFire({ count: journeys, seed: round, kinds, restMs: Number(values.rest) });
+  shown({ seed: round, ...outcome });
+  failed ||= !isClean(outcome);
 }
 process.exit(failed ? 1 : 0);

@@ -5,13 +5,15 @@ const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5_000;
 // sysexits' EX_CONFIG: the same configuration can only give the same answer.
 const BAD_CONFIG = 78;
+// What the keeper's shell makes of a program that SIGKILL ended.
+const SIGKILL_OF_A_SHELL = 137;
 
 export type Ending = { code: number | null; signal: string | null };
 export type PastEnding = Ending & { at: number };
 export type AfterEnding = { do: 'restart'; afterMs: number } | { do: 'give_up'; because: string };
 
 // Nobody kills itself with it: a person did, or the kernel when memory was short, and the next start may well last.
-const isOwnFault = ({ signal }: Ending): boolean => signal !== 'SIGKILL';
+const isOwnFault = ({ code, signal }: Ending): boolean => signal !== 'SIGKILL' && code !== SIGKILL_OF_A_SHELL;
 
 /** What to do when a part ended by itself; `endings` are all of them so far, the latest last. */
 export function afterEnding(endings: readonly PastEnding[], now: number): AfterEnding {

@@ -38,6 +38,7 @@ describe('restart policy', () => {
   it('restarts for ever what somebody else kills, and more and more slowly', () => {
     const often = at(Array.from({ length: 50 }, () => now), killed);
     expect(afterEnding(often, now)).to.deep.equal({ do: 'restart', afterMs: 5_000 });
+    expect(afterEnding(at(often.map(() => now), { code: 137, signal: null }), now).do).to.equal('restart');
   });
 
   it('tells how a part ended', () => {

@@ -5,38 +5,22 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePort } from '@landfall/testkit/free-port';
 import { until } from '@landfall/testkit/until';
+import { client, type Client } from './client.js';
+import { natsServer } from './ports.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-export interface Resource {
-  id: string;
-  type: string;
-  attributes: Record<string, unknown>;
-  relationships?: Record<string, { data: { type: string; id: string } | { type: string; id: string }[] | null }>;
-}
-
-export interface Document {
-  data: Resource & Resource[];
-  included?: Resource[];
-}
-
-export interface Landfall {
+export interface Landfall extends Client {
   /** For tests that torment it: what runs, by name. */
   parts(): { name: string; pid: number }[];
-  call(method: string, path: string, body?: unknown): Promise<Document>;
   stop(): Promise<void>;
-}
-
-interface Finder {
-  findNatsServer(): Promise<string>;
 }
 
 /** Everything, as `npm start` runs it, on a port and in a folder of its own. Only its public port is used. */
 export const landfall = async (args: readonly string[] = [], more: Record<string, string> = {}): Promise<Landfall> => {
   const home = mkdtempSync(join(tmpdir(), 'landfall-e2e-'));
   const entry = pathToFileURL(join(ROOT, 'services/one-machine/dist/main.js')).href;
-  const finder = (await import(new URL('../../../scripts/lib/nats-server.mjs', import.meta.url).href)) as Finder;
-  const env = { ...process.env, ...more, LANDFALL_HOME: home, LANDFALL_PORT: String(await freePort()), LANDFALL_NATS_SERVER: await finder.findNatsServer() };
+  const env = { ...process.env, ...more, LANDFALL_HOME: home, LANDFALL_PORT: String(await freePort()), LANDFALL_NATS_SERVER: await natsServer() };
   const program = `import(${JSON.stringify(entry)}).then(({ run }) => run(${JSON.stringify(args)}, process.env, ${JSON.stringify(ROOT)}))`;
   const child = spawn(process.execPath, ['-e', program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -50,12 +34,7 @@ export const landfall = async (args: readonly string[] = [], more: Record<string
   const { base_url, api_key } = JSON.parse(readFileSync(demoFile, 'utf8')) as { base_url: string; api_key: string };
   return {
     parts: () => (JSON.parse(readFileSync(join(home, 'run.json'), 'utf8')) as { parts: { name: string; pid?: number }[] }).parts.flatMap(({ name, pid }) => (pid ? [{ name, pid }] : [])),
-    call: async (method, path, body) => {
-      const answer = await fetch(`${base_url}${path}`, { method, headers: { authorization: `Token ${api_key}`, 'content-type': 'application/vnd.api+json' }, ...(body ? { body: JSON.stringify(body) } : {}) });
-      const document = (await answer.json()) as Document & { errors?: unknown };
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(document.errors)}`);
-      return document;
-    },
+    ...client(base_url, api_key),
     stop: async () => {
       child.kill('SIGTERM');
       await new Promise<void>((resolve) => (child.exitCode !== null ? resolve() : child.once('exit', () => resolve())));

@@ -1,10 +1,13 @@
 import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
+import type { Document, Resource } from '../harness/client.js';
 import { goldens, type Golden } from '../harness/golden.js';
-import { landfall, type Document, type Landfall, type Resource } from '../harness/landfall.js';
+import { worlds, type World } from '../harness/worlds.js';
 
 const DAY_MS = 86_400_000;
+// Seventeen processes on two busy cores.
+const STARTED_WITHIN_MS = 120_000;
 const MINUTE_MS = 60_000;
 // A sandbox day is a second; the longest journey has some 110 days of silence behind it.
 const WITHIN_MS = 240_000;
@@ -14,15 +17,16 @@ const EVERY_KIND = /^container\.transport\.(?!estimated\.|available$|not_availab
 const relation = (resource: Resource | undefined, name: string) => resource?.relationships?.[name]?.data;
 const idsOf = (resource: Resource | undefined, name: string): string[] => [relation(resource, name) ?? []].flat().map(({ id }) => id);
 
-for (const mode of [[], ['--processes']]) {
-  describe(`whole journeys, ${mode.length === 0 ? 'all services in one process' : 'a process each'}, public doors only`, () => {
-    let running: Landfall | undefined;
+for (const [what, start] of Object.entries(worlds)) {
+  describe(`whole journeys, ${what}, public doors only`, () => {
+    let running: World | undefined;
     let shop: LocalServer;
     const requests = new Map<string, string>();
-    const call = (method: string, path: string, body?: unknown): Promise<Document> => (running as Landfall).call(method, path, body);
+    const call = (method: string, path: string, body?: unknown): Promise<Document> => (running as World).call(method, path, body);
 
-    before(async () => {
-      running = await landfall(mode);
+    before(async function () {
+      this.timeout(STARTED_WITHIN_MS);
+      running = await start();
       shop = await localServer((_, res) => res.writeHead(204).end());
       const kinds = (await call('GET', '/webhooks/events')).data;
       const events = kinds.flatMap(({ attributes }) => (attributes['events'] as { name: string }[]).map(({ name }) => name));

@@ -1,143 +1,82 @@
-import { existsSync } from 'node:fs';
-import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { seededRandom } from '@landfall/testkit/seeded-random';
 import { until } from '@landfall/testkit/until';
-import { landfall, type Document, type Landfall, type Resource } from '../../e2e/harness/landfall.js';
+import { cluster, type Cluster } from '../../e2e/harness/cluster.js';
 import { goldens, type Golden } from '../../e2e/harness/golden.js';
+import { FAULTS, torment } from './faults.js';
+import { judge, type Verdict } from './judge.js';
+import { hasNone, shop, submit, type Shop } from './shop.js';
 
-export interface JourneyOutcome {
+export interface JourneyOutcome extends Verdict {
   journeys: number;
-  kills: number;
-  /** Numbers whose end is not what the rules say. */
-  wrong: string[];
-  /** Milestones whose webhook never came. */
-  unheard: string[];
-  /** Milestones that stand in the event log more than once. */
-  repeated: string[];
+  faults: string[];
+  /** Processes that ended by themselves, and their last words. */
+  crashes: string[];
 }
 
-const WITHIN_MS = 300_000;
+export interface Fire {
+  count: number;
+  seed: number;
+  kinds?: readonly string[];
+  restMs?: number;
+  scenario?: string;
+}
+
+const WITHIN_MS = 900_000;
+const LOOK_EVERY_MS = 1_000;
 // A person's limits would make the test wait, not the system fail.
 const LIMITS = { RATE_LIMIT_TRACKING_REQUESTS: '100000', RATE_LIMIT_OTHER: '1000000' };
-const MILESTONE = /^container\.transport\.(?!estimated\.|available$|not_available$)/;
+const UNDERWAY = '/tracking_requests?filter[status]=pending,created,awaiting_manifest&page[size]=1&include=';
+const UNTOLD = '/webhook_notifications?filter[status]=pending&page[size]=1';
 
-/** A call that is cut off by a kill is simply made again, as a client would. */
-const patient = (running: Landfall) => (method: string, path: string, body?: unknown): Promise<Document> =>
-  until(`${method} ${path} answers`, () => running.call(method, path, body), 60_000, 250);
+interface Customer {
+  shop: Shop;
+  numbers: string[];
+}
 
-const submit = async (running: Landfall, number: string): Promise<void> => {
-  const attributes = { request_type: 'bill_of_lading', request_number: number, scac: 'TEST' };
-  await until(`${number} is taken`, async () => {
-    try {
-      return Boolean(await running.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes } }));
-    } catch (error) {
-      // The answer to the first try was lost, and the request was not.
-      return String(error).includes('duplicate');
-    }
-  }, 60_000, 250);
-};
-
-const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
-
-/** One process after the other dies while journeys play; the supervisor starts each again. */
-const torment = async (running: Landfall, seed: number, everyMs: number, isOver: () => boolean): Promise<number> => {
-  const random = seededRandom(seed);
-  let kills = 0;
-  let turn = 0;
-  while (!isOver()) {
-    await new Promise((resolve) => setTimeout(resolve, everyMs * (0.5 + random())));
-    if (isOver()) break;
-    const parts = running.parts();
-    const victim = parts[turn % parts.length];
-    if (victim && isAlive(victim.pid)) {
-      process.kill(victim.pid, 'SIGKILL');
-      kills += 1;
-    }
-    turn += 1;
-  }
-  return kills;
-};
-
-const containersOf = async (call: ReturnType<typeof patient>, number: string): Promise<Resource[]> => {
-  const { data } = await call('GET', `/shipments?number=${number}&include=containers`);
-  const [shipment] = data as Resource[];
-  const ids = ([shipment?.relationships?.['containers']?.data ?? []].flat()).map(({ id }) => id);
-  return Promise.all(ids.map(async (id) => (await call('GET', `/containers/${id}`)).data));
-};
-
-const logged = async (call: ReturnType<typeof patient>): Promise<Resource[]> => {
-  const all: Resource[] = [];
-  for (let after = ''; ; ) {
-    const { data } = await call('GET', `/events?page[size]=100${after ? `&page[after]=${after}` : ''}`);
-    const rows = data as Resource[];
-    all.push(...rows);
-    const last = rows.at(-1)?.attributes['sequence'];
-    if (rows.length < 100 || last === undefined) return all;
-    after = String(last);
-  }
-};
-
-type Call = ReturnType<typeof patient>;
-
-const containerOf = ({ relationships }: Resource): string | undefined => [relationships?.['container']?.data ?? []].flat()[0]?.id;
-
-/** `<container> <event>` → how often it stands in the log. */
-const milestonesOf = (log: readonly Resource[]): Map<string, number> => {
-  const times = new Map<string, number>();
-  for (const entry of log) {
-    const event = String(entry.attributes['event']);
-    const key = `${containerOf(entry)} ${event}`;
-    if (containerOf(entry) && MILESTONE.test(event)) times.set(key, (times.get(key) ?? 0) + 1);
-  }
-  return times;
-};
-
-const heardBy = ({ seen }: LocalServer): Set<string> =>
-  new Set(seen.map(({ body }) => JSON.parse(body) as Document).flatMap(({ data, included }) => (included ?? []).filter(({ type }) => type === 'transport_event').map((event) => `${containerOf(event)} ${data.attributes['event']}`)));
-
-const isRight = async (call: Call, number: string, golden: Golden, told: ReadonlySet<string>): Promise<boolean> => {
-  const wanted = golden.milestones.map(({ event }) => event).sort().join();
-  const containers = await containersOf(call, number);
-  return containers.length === golden.containers && containers.every(({ id, attributes }) => {
-    const own = [...told].filter((key) => key.startsWith(id)).map((key) => key.slice(id.length + 1)).sort().join();
-    return own === wanted && attributes['current_status'] === golden.statuses.at(-1)?.status;
-  });
-};
-
-const none = async (call: Call, path: string): Promise<boolean> => ((await call('GET', path)).data as Resource[]).length === 0;
-
-const play = async (running: Landfall, call: Call, numbers: readonly string[], seed: number, everyMs: number): Promise<number> => {
+const play = async (running: Cluster, customers: readonly Customer[], { seed, kinds = Object.keys(FAULTS), restMs = 1_000 }: Fire): Promise<string[]> => {
   let over = false;
-  const tormenting = torment(running, seed, everyMs, () => over);
-  for (const number of numbers) await submit(running, number);
-  await until('all journeys are over', () => none(call, '/tracking_requests?filter[status]=pending,created,awaiting_manifest&page[size]=1&include='), WITHIN_MS, 1_000);
-  over = true;
+  const tormenting = torment(running, { kinds, luck: seededRandom(seed), restMs }, () => over);
+  try {
+    await Promise.all(customers.map(async ({ shop: one, numbers }) => {
+      for (const number of numbers) await submit(one, number);
+    }));
+    for (const { shop: one } of customers) await until('all journeys are over', () => hasNone(one, UNDERWAY), WITHIN_MS, LOOK_EVERY_MS);
+  } finally {
+    over = true;
+  }
   return tormenting;
 };
 
-const subscribe = async (call: Call, url: string): Promise<void> => {
-  const kinds = (await call('GET', '/webhooks/events')).data as Resource[];
-  const events = kinds.flatMap(({ attributes }) => (attributes['events'] as { name: string }[]).map(({ name }) => name));
-  await call('POST', '/webhooks', { data: { type: 'webhook', attributes: { url, active: true, events } } });
+const judged = async (customers: readonly Customer[], golden: Golden): Promise<Verdict> => {
+  const all: Verdict = { wrong: [], unheard: [], repeated: [], gaps: [], leaks: [] };
+  let foreign = new Set<string>();
+  for (const { shop: one, numbers } of customers) {
+    await until('the webhooks are through', () => hasNone(one, UNTOLD), WITHIN_MS, LOOK_EVERY_MS);
+    const { containers, ...verdict } = await judge(one, numbers, golden, foreign);
+    for (const name of Object.keys(all) as (keyof Verdict)[]) all[name].push(...verdict[name]);
+    foreign = containers;
+  }
+  return all;
 };
 
-/** So many journeys of one scenario under fire, judged from outside by what the rules say they come to. */
-export const journeysUnderFire = async ({ count, seed, everyMs, scenario = 'TEST-DIRECT' }: { count: number; seed: number; everyMs: number; scenario?: string }): Promise<JourneyOutcome> => {
+/** Journeys of two customers under fire, judged from outside by what the rules say they come to. */
+export const journeysUnderFire = async (fire: Fire): Promise<JourneyOutcome> => {
+  const { count, seed, scenario = 'TEST-DIRECT' } = fire;
   const golden = goldens().find((each) => each.scenario === scenario) as Golden;
-  const running = await landfall(['--processes'], LIMITS);
-  const shop = await localServer((_, res) => res.writeHead(204).end());
-  const call = patient(running);
-  await subscribe(call, shop.url);
-  const numbers = Array.from({ length: count }, (_, n) => `${scenario}-FIRE${seed}X${n}`);
-  const kills = await play(running, call, numbers, seed, everyMs);
-  await until('the webhooks are through', () => none(call, '/webhook_notifications?filter[status]=pending&page[size]=1'), WITHIN_MS, 1_000);
-
-  const times = milestonesOf(await logged(call));
-  const told = new Set(times.keys());
-  const heard = heardBy(shop);
-  const wrong: string[] = [];
-  for (const number of numbers) if (!(await isRight(call, number, golden, told))) wrong.push(number);
-  await running.stop();
-  await shop.stop();
-  return { journeys: count, kills, wrong, unheard: [...told].filter((key) => !heard.has(key)), repeated: [...times].filter(([, often]) => often > 1).map(([key]) => key) };
+  const running = await cluster({ more: LIMITS });
+  const customers: Customer[] = [];
+  try {
+    for (const name of ['a', 'b']) {
+      const numbers = Array.from({ length: Math.ceil(count / 2) }, (_, n) => `${scenario}-FIRE${seed}${name.toUpperCase()}${n}`);
+      customers.push({ shop: await shop(running, name), numbers });
+    }
+    const faults = await play(running, customers, fire);
+    const verdict = await judged(customers, golden);
+    return { journeys: customers.flatMap(({ numbers }) => numbers).length, faults, crashes: running.victims().flatMap((each) => each.crashes()), ...verdict };
+  } finally {
+    await running.stop();
+    for (const { shop: one } of customers) await one.stop();
+  }
 };
+
+export const isClean = ({ wrong, unheard, repeated, gaps, leaks }: Verdict): boolean => [wrong, unheard, repeated, gaps, leaks].every((each) => each.length === 0);

@@ -10,7 +10,14 @@ export interface Victim {
   /** Resolves when it serves, or at once with `{ wait: false }`. */
   start(how?: { wait: boolean }): Promise<void>;
   ready(): Promise<boolean>;
+  /** With SIGTERM, and until it is gone. */
   stop(): Promise<void>;
+  /** Stands still, with all its connections open, and goes on. */
+  pause(): void;
+  goOn(): void;
+  pid(): number | undefined;
+  /** How it ended each time nobody told it to; it was started again, as an orchestrator would. */
+  crashes(): string[];
 }
 
 export interface Recipe {
@@ -23,30 +30,58 @@ export interface Recipe {
   ready: () => Promise<boolean>;
 }
 
+const AGAIN_AFTER_MS = 500;
+const LAST_WORDS = 600;
+const READY_WITHIN_MS = 60_000;
+
+// A test that is cut off leaves nothing running.
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const each of alive) each.kill('SIGKILL');
+});
+
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
 /** A process that may be killed at any moment and comes back with the same address and data. */
 export const victim = ({ name, command, args, env = {}, logPath, ready }: Recipe): Victim => {
   let child: ChildProcess | undefined;
+  let isToldToEnd = false;
+  const crashes: string[] = [];
+  let lastWords = '';
   const log = createWriteStream(logPath, { flags: 'a' });
   const start = async ({ wait } = { wait: true }) => {
-    child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    child.stdout?.pipe(log, { end: false });
-    child.stderr?.pipe(log, { end: false });
-    if (wait) await until(`${name} is ready`, ready, 30_000);
+    isToldToEnd = false;
+    const started = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = started;
+    alive.add(started);
+    started.once('exit', (code, signal) => {
+      alive.delete(started);
+      if (isToldToEnd) return;
+      crashes.push(`${name} ended with ${signal ?? code}: ${lastWords}`);
+      setTimeout(() => child === started && !isToldToEnd && void start({ wait: false }), AGAIN_AFTER_MS);
+    });
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.pipe(log, { end: false });
+      stream.on('data', (chunk: Buffer) => (lastWords = `${lastWords}${chunk.toString()}`.slice(-LAST_WORDS)));
+    }
+    if (wait) await until(`${name} is ready`, ready, READY_WITHIN_MS);
   };
   const end = async (signal: NodeJS.Signals) => {
+    isToldToEnd = true;
     if (!child) return;
     child.kill(signal);
     await ended(child);
   };
-  process.once('exit', () => child?.kill('SIGKILL'));
   return {
     name,
     start,
     ready: () => ready().catch(() => false),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    pause: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
+    pid: () => child?.pid,
+    crashes: () => crashes,
     killAndRestart: async () => {
       await end('SIGKILL');
       await start();
