@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { jsonApiFaults } from '../../../packages/resources/test/json-api.js';
 import { contractFaults } from './contract.js';
+import { officialFaults } from './official-schema.js';
 
 const isOurs = (path: string) => path.startsWith('/v2') && !path.startsWith('/v2/openapi.json');
 
@@ -18,7 +19,7 @@ export const checkAnswer = (method: string, path: string, response: Response, js
   const type = response.headers.get('content-type');
   if (type?.startsWith('application/vnd.api+json') === true) {
     expect(type, `${about}: Content-Type`).to.equal('application/vnd.api+json');
-    if (method !== 'HEAD') expect(jsonApiFaults(json, path.includes('fields')), about).to.deep.equal([]);
+    if (method !== 'HEAD') expect([...jsonApiFaults(json, path.includes('fields')), ...officialFaults(json)], about).to.deep.equal([]);
   }
   if (response.status >= 400 && method !== 'HEAD') expect(json, about).to.have.property('errors');
   if (response.status !== 304 && method !== 'OPTIONS') expect(contractFaults(method, path, response.status, type, json), about).to.deep.equal([]);

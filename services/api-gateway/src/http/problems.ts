@@ -5,8 +5,17 @@ import type { Fault } from '../domain/query-string.js';
 /** Several faults of one request are answered together (D-08); the answer stays readable. */
 const MOST_FAULTS = 20;
 
+const sameAs = (one: Problem) => (other: Problem): boolean =>
+  one.code === other.code && one.detail === other.detail && one.more.pointer === other.more.pointer && one.more.parameter === other.more.parameter;
+
+// A parameter that stands three times is wrong in the same way twice; that is said once.
+const together = (all: readonly Problem[]): Problem => problems(all.filter((each, n) => all.findIndex(sameAs(each)) === n).slice(0, MOST_FAULTS));
+
+/** Comparing each with each must stay cheap, however long the query or the body is. */
+const MOST_PARTS = 200;
+
 export const parameterProblem = (faults: readonly Fault[]): Problem =>
-  problems(faults.slice(0, MOST_FAULTS).map(({ code, parameter, detail }) => problem(code, detail, { parameter })));
+  together(faults.slice(0, MOST_PARTS).map(({ code, parameter, detail }) => problem(code, detail, { parameter })));
 
 type Issue = z.core.$ZodIssue;
 
@@ -31,7 +40,7 @@ const problemsOf = (base: string, issue: Issue): Problem[] => {
 export const checked = <Schema extends z.ZodType>(schema: Schema, value: unknown, base: string): z.output<Schema> => {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw problems(parsed.error.issues.flatMap((issue) => problemsOf(base, issue)).slice(0, MOST_FAULTS));
+  throw together(parsed.error.issues.slice(0, MOST_PARTS).flatMap((issue) => problemsOf(base, issue)));
 };
 
 /** The same for query parameters that only one route knows. */

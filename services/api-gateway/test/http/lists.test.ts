@@ -80,7 +80,9 @@ describe('lists, includes and fieldsets', () => {
   }
 
   it('refuses what is given twice and what is no UTF-8 [D-05]', async () => {
-    expectFault(await at.ask('GET', '/v2/shipments?q=a&q=b'), 400, 'invalid_parameter', 'q');
+    const thrice = await at.ask('GET', '/v2/shipments?q=a&q=b&q=c');
+    expectFault(thrice, 400, 'invalid_parameter', 'q');
+    expect(thrice.json.errors).to.have.length(1);
     expectFault(await at.ask('GET', '/v2/shipments?q=%ff'), 400, 'invalid_parameter');
     expect((await at.ask('GET', '/v2/shipments/%ff')).status).to.equal(400);
   });
