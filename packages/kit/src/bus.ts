@@ -44,9 +44,16 @@ interface Live {
   manager: JetStreamManager;
 }
 
+/** `nats://user:password@host`: the client reads addresses only, so who we are is taken out of the first one. */
+const signIn = (url: string): { servers: string[]; user?: string; pass?: string } => {
+  const servers = url.split(',');
+  const { username, password } = new URL(servers[0] ?? '');
+  return { servers: servers.map((each) => each.replace(/\/\/[^@/]*@/, '//')), ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}) };
+};
+
 const dial = async ({ url, name, replicas }: { url: string; name: string; replicas: number }): Promise<Live> => {
   // The first connection retries for ever too, because waitOnFirstConnect is set.
-  const connection = await connect({ servers: url.split(','), name, waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 500, timeout: 2_000 });
+  const connection = await connect({ ...signIn(url), name, waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 500, timeout: 2_000 });
   const manager = await connection.jetstreamManager();
   await declareStreams(manager, replicas);
   return { connection, manager, stream: connection.jetstream() };

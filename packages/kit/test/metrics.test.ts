@@ -5,6 +5,7 @@ import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { bus } from '../src/bus.js';
 import { consumer, consumers } from '../src/consumer.js';
+import { dueLag } from '../src/due-lag.js';
 import { health } from '../src/health.js';
 import { httpServer } from '../src/http.js';
 import { service, type Service } from '../src/lifecycle.js';
@@ -71,6 +72,17 @@ describe('what a service measures', () => {
       gates.splice(0).forEach((open) => open());
       return handled.length === 5;
     });
+  });
+
+  it('tells how late the oldest work is that rows wait with', async () => {
+    const rows = store.connection.collection('errands');
+    await rows.insertMany([{ dueAt: new Date(1_000_000) }, { dueAt: new Date(1_040_000) }, { dueAt: new Date(9_000_000) }, { done: true }]);
+    const lag = dueLag({ connection: store.connection, service: 'late', collections: ['errands'], now: () => 1_060_000 });
+    await lag.start();
+    expect(await figure('landfall_due_lag_seconds', 'service="late",collection="errands"')).to.equal(60);
+    await rows.deleteMany({ dueAt: { $lt: new Date(1_060_000) } });
+    expect(await figure('landfall_due_lag_seconds', 'service="late"')).to.equal(0);
+    await lag.stop();
   });
 
   it('lets a figure that cannot be had fail alone', async () => {

@@ -1,6 +1,7 @@
 import { TrackingRequestServiceService } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
 import { bus } from '@landfall/kit/bus';
 import { consumers } from '@landfall/kit/consumer';
+import { dueLag } from '@landfall/kit/due-lag';
 import { grpcServer, tlsOf } from '@landfall/kit/grpc';
 import { health } from '@landfall/kit/health';
 import { newId } from '@landfall/kit/identity';
@@ -44,6 +45,7 @@ export const wire = (config: Config): Service => {
     nats,
     parked,
     relay({ connection: store.connection, bus: nats, log, service: NAME }),
+    dueLag({ connection: store.connection, service: NAME, collections: ['tracking_requests'] }),
     consumers({ bus: nats, log, service: NAME, parked }, heard),
     loop('ask-again', log, config.LOOKUP_DUE_POLL_MS, use.askAgainForDue),
     grpcServer({ host: config.BIND_HOST, port: config.GRPC_PORT, services: [[TrackingRequestServiceService, trackingRequestService(use)]], log, service: NAME, tls: tlsOf(config) }),

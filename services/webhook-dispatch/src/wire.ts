@@ -1,6 +1,7 @@
 import { WebhookDispatchServiceService } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
 import { bus } from '@landfall/kit/bus';
 import { consumers } from '@landfall/kit/consumer';
+import { dueLag } from '@landfall/kit/due-lag';
 import { grpcServer, tlsOf } from '@landfall/kit/grpc';
 import { health } from '@landfall/kit/health';
 import { nameId, newId } from '@landfall/kit/identity';
@@ -66,6 +67,7 @@ export const wire = (config: Config): Service => {
     store,
     nats,
     parked,
+    dueLag({ connection: store.connection, service: NAME, collections: ['webhook_notifications'] }),
     connections,
     looking,
     consumers({ bus: nats, log, service: NAME, parked }, [appendNotice(use)]),
