@@ -1,5 +1,6 @@
 import { problem } from '@landfall/kit/problem';
 import { z } from 'zod';
+import { withoutAtMembers } from './at-members.js';
 import { checked } from './problems.js';
 
 /** What a route does with the body of a request: how it is read, and the schema that OpenAPI prints. */
@@ -45,7 +46,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const dataOf = (json: unknown): Record<string, unknown> => {
   if (!isObject(json)) throw problem('invalid_document', 'The body must be an object with a member data.', { pointer: '' });
   if (!isObject(json['data'])) throw problem('invalid_document', 'data must be a resource object.', { pointer: '/data' });
-  return json['data'];
+  return withoutAtMembers(json['data']) as Record<string, unknown>;
 };
 
 /** `ignored`: the path names the record by something else than its id. */
@@ -141,7 +142,7 @@ export const listBody = <Attributes extends z.ZodType>(type: string, most: numbe
     if (!Array.isArray(list)) throw problem('invalid_document', 'data must be an array of resource objects.', { pointer: '/data' });
     if (list.length === 0) throw problem('blank', 'data holds nothing.', { pointer: '/data' });
     if (list.length > most) throw problem('limit_reached', `At most ${most} objects may come at once.`, { pointer: '/data' });
-    return list as unknown[];
+    return list.map(withoutAtMembers);
   },
 });
 

@@ -1,11 +1,11 @@
 /** A statement is proved by a test, named by its title, or does not apply, and then it is said why. */
-type Row = { readonly by: string } | { readonly because: string };
+export type Statement = { readonly by: string } | { readonly because: string };
 
 const RELATIONSHIPS = { because: 'there are no relationship addresses: linkage stands in every record, and D-05 includes the rest' };
 const SEMANTICS = { because: 'it sums up HTTP as a whole; the tests of status codes, caching and negotiation are its parts' };
 
 /** The normative statements of JSON:API 1.1 at the level MUST that speak of servers, under the ids of their published list. */
-export const STATEMENTS: Readonly<Record<string, Row>> = {
+export const STATEMENTS: Readonly<Record<string, Statement>> = {
   'response-ignore-parameters': { because: 'it speaks to clients, who read what we send' },
   'response-content-type': { by: 'as its description says' },
   'response-unsupported-media-type': { by: 'bodies of another kind, and bodies that are none' },
