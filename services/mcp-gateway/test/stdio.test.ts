@@ -21,7 +21,7 @@ describe('the stdio mode', () => {
     return { made, connected: made.connect(transport) };
   };
 
-  it('offers the same tools, for the account of the key [MC-STDIO]', async () => {
+  it('offers the same tools, for the account of the key [MC-01]', async () => {
     const { made, connected } = await client(KEYS.alpha);
     await connected;
     expect((await made.listTools()).tools).to.have.length(12);
@@ -30,7 +30,7 @@ describe('the stdio mode', () => {
     await made.close();
   });
 
-  it('says that the key is refused [MC-STDIO]', async () => {
+  it('says that the key is refused [MC-01]', async () => {
     const { made, connected } = await client('lf_nobody_knows_it');
     const failure: unknown = await connected.then(() => undefined, (error: unknown) => error);
     expect(String(failure)).to.contain('401');

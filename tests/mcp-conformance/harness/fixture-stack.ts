@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { load as loadApi } from '@landfall/api-gateway/config';
 import { wire as wireApi } from '@landfall/api-gateway/wire';
-import { accountClient } from '@landfall/clients/account';
 import { load as loadTools } from '@landfall/mcp-gateway/config';
 import { wire as wireTools } from '@landfall/mcp-gateway/wire';
 import { load as loadOauth } from '@landfall/oauth/config';
@@ -11,24 +10,13 @@ import { testBus } from '@landfall/testkit/test-bus';
 import { testMongo } from '@landfall/testkit/test-mongo';
 import { until } from '@landfall/testkit/until';
 import { fixtureAnswers } from '../fixtures/answers.js';
+import { newAccount } from './new-account.js';
 
 export interface FixtureStack {
   readonly origin: string;
   readonly key: string;
   stop(): Promise<void>;
 }
-
-const madeKey = async (address: string): Promise<string> => {
-  const accounts = accountClient(address);
-  try {
-    const { id } = await accounts.createAccount({ name: 'Suite' });
-    const { secret } = await accounts.createApiKey({ accountId: id, name: 'Suite', scopes: ['read'] });
-    if (secret === undefined) throw new Error('A new key came without its secret.');
-    return secret;
-  } finally {
-    accounts.close();
-  }
-};
 
 /** The real gateway in front, the real door of the tool server with the real oauth behind it, and the suite's names for tools. */
 export const fixtureStack = async (): Promise<FixtureStack> => {
@@ -47,7 +35,7 @@ export const fixtureStack = async (): Promise<FixtureStack> => {
   await until('the gateway answers', () => fetch(`${origin}/mcp`).then(({ status }) => status === 401));
   return {
     origin,
-    key: await madeKey(shared.OAUTH_GRPC_URL),
+    key: await newAccount(shared.OAUTH_GRPC_URL, 'Suite'),
     stop: async () => {
       for (const service of services.reverse()) await service.stop();
       await bus.stop();

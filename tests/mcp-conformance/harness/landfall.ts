@@ -14,6 +14,8 @@ export interface Landfall {
   /** Who may sign in at the pages. */
   readonly email: string;
   readonly password: string;
+  /** Where accounts are made; no public door makes any. */
+  readonly accounts: string;
   stop(): Promise<void>;
 }
 
@@ -43,8 +45,9 @@ export const landfall = async (more: Record<string, string> = {}): Promise<Landf
     return existsSync(file) && said.includes('is ready');
   }, 90_000);
   const { mcp_url: origin, api_key: key, email, password } = JSON.parse(readFileSync(file, 'utf8')) as Facts;
+  const { ports } = JSON.parse(readFileSync(join(home, 'run.json'), 'utf8')) as { ports: Record<string, number> };
   return {
-    origin, key, email, password,
+    origin, key, email, password, accounts: `127.0.0.1:${ports['oauth.grpc']}`,
     stop: async () => {
       child.kill('SIGTERM');
       await new Promise<void>((resolve) => (child.exitCode !== null ? resolve() : child.once('exit', () => resolve())));

@@ -14,17 +14,17 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unkno
 
 type Json = Record<string, unknown>;
 
-const outline = (schema: Json): Json => {
-  if (schema['type'] === 'array') return { type: 'array', items: outline(schema['items'] as Json) };
-  return typeof schema['type'] === 'string' ? { type: schema['type'] } : {};
-};
+const outline = (schema: Json): Json => (schema['type'] === 'array' ? { type: 'array', items: outline(schema['items'] as Json) } : { type: schema['type'] });
 
 /**
  * What clients are told of an answer: its members, and not all members of these. Models read every schema before they
  * ask anything, so the whole of it would cost more than most answers; each answer is still checked against the whole.
+ * Members without a form of their own, which only come when JSON:API is asked for, would tell nothing.
  */
-const outlined = (schema: Json): Json =>
-  ({ type: 'object', properties: Object.fromEntries(Object.entries(schema['properties'] as Record<string, Json>).map(([name, member]) => [name, outline(member)])) });
+const outlined = (schema: Json): Json => {
+  const told = Object.entries(schema['properties'] as Record<string, Json>).filter(([, member]) => 'type' in member && 'type' in ((member['items'] as Json | undefined) ?? member));
+  return { type: 'object', properties: Object.fromEntries(told.map(([name, member]) => [name, outline(member)])) };
+};
 
 /** Converts a schema once. The server is made anew for every request, and would convert them all each time. */
 export const prepared = <Schema extends z.ZodType>(schema: Schema): StandardSchemaWithJSON<z.input<Schema>, z.output<Schema>> => {

@@ -26,7 +26,7 @@ describe('the door of the tool server', () => {
   });
   after(() => r.stop());
 
-  it('asks a caller without credentials to sign in, and says where [MC-AUTH]', async () => {
+  it('asks a caller without credentials to sign in, and says where [AU-05]', async () => {
     for (const path of ['/mcp', '/api/mcp']) {
       const response = await r.post(INITIALIZE, {}, path);
       expect([response.status, response.headers.get('www-authenticate')]).to.deep.equal([401, `Bearer resource_metadata="${METADATA}${path}", scope="mcp"`]);
@@ -34,21 +34,21 @@ describe('the door of the tool server', () => {
     }
   });
 
-  it('tells a wrong credential from none, and one that lacks the scope from a wrong one [MC-AUTH]', async () => {
+  it('tells a wrong credential from none, and one that lacks the scope from a wrong one [AU-04] [AU-05]', async () => {
     const wrong = await r.post(LIST, bearer('lf_nobody_knows_it'));
     expect([wrong.status, wrong.headers.get('www-authenticate')]).to.deep.equal([401, `Bearer error="invalid_token", resource_metadata="${METADATA}/mcp", scope="mcp"`]);
     const poor = await r.post(LIST, bearer(KEYS.poor));
     expect([poor.status, poor.headers.get('www-authenticate')]).to.deep.equal([403, `Bearer error="insufficient_scope", resource_metadata="${METADATA}/mcp", scope="mcp"`]);
   });
 
-  it('takes API keys as Token and Bearer, and access tokens as Bearer [MC-AUTH]', async () => {
+  it('takes API keys as Token and Bearer, and access tokens as Bearer [AU-06]', async () => {
     for (const authorization of [`Token ${KEYS.alpha}`, `Bearer ${KEYS.alpha}`, `bearer ${KEYS.oauth}`]) {
       expect((await r.post(INITIALIZE, { authorization })).status, authorization).to.equal(200);
     }
     expect((await r.post(INITIALIZE, { authorization: `Basic ${KEYS.alpha}` })).status).to.equal(401);
   });
 
-  it('speaks every era that clients do, at both addresses [MC-ERAS]', async () => {
+  it('speaks every era that clients do, at both addresses [MC-01] [MC-07]', async () => {
     for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
       const response = await r.post({ ...INITIALIZE, params: { ...INITIALIZE.params, protocolVersion } }, bearer(KEYS.alpha), '/api/mcp');
       expect(await response.text()).to.contain(`"protocolVersion":"${protocolVersion}"`);
@@ -60,14 +60,14 @@ describe('the door of the tool server', () => {
     expect(listed.body.result.ttlMs).to.be.above(0);
   });
 
-  it('keeps nothing between requests: tools are listed without a session, in one order [MC-STATELESS]', async () => {
+  it('keeps nothing between requests: tools are listed without a session, in one order [MC-01] [MC-07]', async () => {
     const names = async (key: string) => (await r.modern('tools/list', {}, key)).body.result.tools.map(({ name }: { name: string }) => name) as string[];
     expect(await names(KEYS.beta)).to.deep.equal(await names(KEYS.alpha));
     const response = await r.post(LIST, { ...bearer(KEYS.alpha), 'mcp-session-id': 'made-up', 'last-event-id': '7' });
     expect([response.status, response.headers.get('mcp-session-id')]).to.deep.equal([200, null]);
   });
 
-  it('refuses versions, headers and methods that do not fit with the codes of the protocol [MC-STATELESS]', async () => {
+  it('refuses versions, headers and methods that do not fit with the codes of the protocol [MC-01]', async () => {
     const headers = { ...bearer(KEYS.alpha), 'mcp-protocol-version': MODERN, 'mcp-method': 'tools/call' };
     const mismatch = await r.post({ ...LIST, params: { _meta: { 'io.modelcontextprotocol/protocolVersion': MODERN, 'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' }, 'io.modelcontextprotocol/clientCapabilities': {} } } }, headers);
     expect([mismatch.status, (await mismatch.json() as { error: { code: number } }).error.code]).to.deep.equal([400, -32_020]);
@@ -76,7 +76,7 @@ describe('the door of the tool server', () => {
     for (const method of ['GET', 'DELETE']) expect((await fetch(`${r.url}/mcp`, { method, headers: bearer(KEYS.alpha) })).status, method).to.equal(405);
   });
 
-  it('answers for its own names and those on the list only [MC-ORIGIN]', async () => {
+  it('answers for its own names and those on the list only [MC-06]', async () => {
     expect(await statusFor(r.url, { host: 'evil.example' })).to.equal(403);
     expect(await statusFor(r.url, { origin: 'https://evil.example' })).to.equal(403);
     expect(await statusFor(r.url, { host: 'tools.test', origin: 'http://localhost:6274' })).to.equal(200);
@@ -85,7 +85,7 @@ describe('the door of the tool server', () => {
     await other.stop();
   });
 
-  it('draws on the buckets of REST and says so; over the limit it is 429 [MC-LIMITS]', async () => {
+  it('draws on the buckets of REST and says so; over the limit it is 429 [D-10]', async () => {
     const small = await rig({ RATE_LIMIT_OTHER: '2', RATE_LIMIT_TRACKING_REQUESTS: '0' });
     const first = await small.post(INITIALIZE);
     expect([first.status, first.headers.get('ratelimit-policy')]).to.deep.equal([200, '"other";q=2;w=60']);
@@ -96,7 +96,7 @@ describe('the door of the tool server', () => {
     await small.stop();
   });
 
-  it('never shows one account another, however their calls interleave [MC-TENANTS]', async () => {
+  it('never shows one account another, however their calls interleave [D-08]', async () => {
     const rounds = Number(process.env['MCP_TENANT_CALLS'] ?? 400);
     const mine = { [KEYS.alpha]: [ALPHA, 'ALPH', BETA], [KEYS.beta]: [BETA, 'BETA', ALPHA] } as Record<string, [string, string, string]>;
     const ask = async (n: number) => {

@@ -11,7 +11,7 @@ describe('the client of SDK v2', () => {
   });
   after(() => r.stop());
 
-  it('settles on the newest era and finds every tool, prompt and resource callable [MC-ERAS]', async () => {
+  it('settles on the newest era and finds every tool, prompt and resource callable [MC-01]', async () => {
     const client = new Client({ name: 'test', version: '2' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${r.url}/mcp`), { requestInit: { headers: bearer(KEYS.oauth) } }));
     expect(client.getNegotiatedProtocolVersion()).to.equal(MODERN);

@@ -18,7 +18,7 @@ describe('prompts and resources', () => {
 
   const textOf = (message: { content: unknown }) => (message.content as { text: string }).text;
 
-  it('are the three prompts, which name the number and the tools to call, in both eras [MC-PROMPTS]', async () => {
+  it('are the three prompts, which name the number and the tools to call, in both eras [MC-03]', async () => {
     const asked: [string, Record<string, string>, string][] = [
       ['track-shipment', { container_number: 'MSCU1', carrier: 'MSCU' }, 'track_container'],
       ['check-demurrage', { container_id: id }, 'explain_container'],
@@ -38,7 +38,7 @@ describe('prompts and resources', () => {
     expect(body.error.code).to.equal(-32_602);
   });
 
-  it('complete carriers and containers of the caller only [MC-COMPLETE]', async () => {
+  it('complete carriers and containers of the caller only [MC-03]', async () => {
     const complete = async (name: string, argument: { name: string; value: string }) => (await client.complete({ ref: { type: 'ref/prompt', name }, argument })).completion.values;
     expect(await complete('track-shipment', { name: 'carrier', value: 'medi' })).to.deep.equal(['MSCU']);
     expect(await complete('track-shipment', { name: 'container_number', value: 'ALPH00000' })).to.include('ALPH000001');
@@ -48,7 +48,7 @@ describe('prompts and resources', () => {
     expect(byUri.completion.values).to.include(id);
   });
 
-  it('tell every milestone in the glossary, in both eras [MC-RESOURCES]', async () => {
+  it('tell every milestone in the glossary, in both eras [MC-04]', async () => {
     const uri = 'landfall://docs/milestone-glossary';
     expect((await client.listResources()).resources.map((each) => each.uri)).to.deep.equal([uri]);
     const [content] = (await client.readResource({ uri })).contents;
@@ -57,7 +57,7 @@ describe('prompts and resources', () => {
     expect([body.result.contents[0].text, body.result.cacheScope]).to.deep.equal([(content as { text: string }).text, 'public']);
   });
 
-  it('tell a container as a page, to its own account only [MC-RESOURCES]', async () => {
+  it('tell a container as a page, to its own account only [MC-04]', async () => {
     expect((await client.listResourceTemplates()).resourceTemplates.map((each) => each.uriTemplate)).to.deep.equal(['landfall://container/{id}']);
     const { body } = await r.modern('resources/read', { uri: `landfall://container/${id}` });
     const { text, mimeType } = body.result.contents[0];

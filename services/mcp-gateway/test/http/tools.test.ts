@@ -45,7 +45,7 @@ describe('the tools', () => {
   });
   after(() => r.stop());
 
-  it('are the ten of the interface and two more, each with a described, strict input, an output schema and explicit hints [MC-TOOLS]', async () => {
+  it('are the ten of the interface and two more, each with a described, strict input, an output schema and explicit hints [MC-02]', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).to.deep.equal(Object.keys(CALLS));
     for (const { name, inputSchema, outputSchema, annotations, description } of tools) {
@@ -58,7 +58,7 @@ describe('the tools', () => {
     }
   });
 
-  it('cost a model at most 400 tokens each and 4,000 in all before it asks anything [MC-BUDGET]', async () => {
+  it('cost a model at most 400 tokens each and 4,000 in all before it asks anything [MC-02]', async () => {
     const { tools } = await client.listTools();
     // Schemas are prose and punctuation: four characters a token, as the measured servers were counted.
     const costs = tools.map((tool) => [tool.name, Math.ceil(JSON.stringify(tool).length / 4)] as const);
@@ -66,13 +66,13 @@ describe('the tools', () => {
     expect(costs.reduce((sum, [, tokens]) => sum + tokens, 0)).to.be.at.most(4_000);
   });
 
-  it('are told as they were: a changed name, schema or hint is a decision [MC-SNAPSHOT]', async () => {
+  it('are told as they were: a changed name, schema or hint is a decision [MC-02]', async () => {
     const { kept, now } = snapshotOf((await client.listTools()).tools);
     expect(now).to.deep.equal(kept);
   });
 
   for (const [name, args] of Object.entries(CALLS)) {
-    it(`${name} answers mapped, raw and both in both eras, and text and structure are the same [MC-FORMATS]`, async () => {
+    it(`${name} answers mapped, raw and both in both eras, and text and structure are the same [MC-05]`, async () => {
       for (const format of [undefined, 'mapped', 'raw', 'both']) {
         const given = { ...args, ...(format !== undefined && { format }) };
         const old = await call(client, name, given);
@@ -85,13 +85,13 @@ describe('the tools', () => {
       }
     });
 
-    it(`${name} answers within 2,000 tokens unless more is asked for [MC-BUDGET]`, async () => {
+    it(`${name} answers within 2,000 tokens unless more is asked for [MC-02]`, async () => {
       const { text } = await call(client, name, args);
       expect(text.length / 3).to.be.at.most(2_000);
     });
   }
 
-  it('resolve ids to names, with one batch call a type for a whole page [MC-BATCH]', async () => {
+  it('resolve ids to names, with one batch call a type for a whole page [MC-05]', async () => {
     r.calls.length = 0;
     const { json, content } = await call(client, 'list_containers', { include: ['shipment', 'pod_terminal'] });
     expect(json.containers[0]).to.include({ number: 'ALPH000001', line: 'MSCU', billOfLading: 'ALPHABL1', podTerminal: places.terminal.nickname || places.terminal.name });
@@ -100,14 +100,14 @@ describe('the tools', () => {
     expect(content.filter(({ type }) => type === 'resource_link').map(({ uri }) => uri)).to.include(`landfall://container/${container}`);
   });
 
-  it('say how many rows are left and which page to pass, and the page is there [MC-PAGES]', async () => {
+  it('say how many rows are left and which page to pass, and the page is there [MC-02]', async () => {
     const first = await call(client, 'list_containers', {});
     expect([first.json.containers.length, first.json.total, first.json.more]).to.deep.equal([10, 12, '2 more, pass page 2']);
     const second = await call(client, 'list_containers', { page: 2 });
     expect([second.json.containers.length, second.json.more]).to.deep.equal([2, undefined]);
   });
 
-  it('cut an answer that would be too long at 8,000 tokens and say what to ask instead [MC-BUDGET]', async () => {
+  it('cut an answer that would be too long at 8,000 tokens and say what to ask instead [MC-02]', async () => {
     const { json, text } = await call(client, 'list_containers', { format: 'raw', include: ['shipment', 'transport_events'], page_size: 50 });
     expect(text.length / 3).to.be.at.most(8_000);
     expect(json.data.length).to.be.within(1, 11);
@@ -116,7 +116,7 @@ describe('the tools', () => {
 
   const numbers = ({ json }: Called) => (json.containers ?? json.shipments).map((row: { number?: string; billOfLading: string }) => row.number ?? row.billOfLading);
 
-  it('honour status, port, carrier, updated_after and paging [MC-FILTERS]', async () => {
+  it('honour status, port, carrier, updated_after and paging [MC-02]', async () => {
     expect(numbers(await call(client, 'list_containers', { status: 'available', page_size: 3 }))).to.deep.equal(['ALPH000002', 'ALPH000004', 'ALPH000006']);
     expect(numbers(await call(client, 'list_containers', { updated_after: '2026-01-11', page_size: 50 }))).to.deep.equal(['ALPH0000011', 'ALPH0000012']);
     expect(numbers(await call(client, 'list_shipments', { port: 'USOAK' }))).to.deep.equal(['ALPHABL3', 'ALPHABL6', 'ALPHABL9', 'ALPHABL12']);
@@ -139,7 +139,7 @@ describe('the tools', () => {
     expect(new Set(seen).size).to.equal(12);
   });
 
-  it('refuse what they do not know and name what is allowed and what to call [MC-ERRORS]', async () => {
+  it('refuse what they do not know and name what is allowed and what to call [MC-02]', async () => {
     const refused = async (name: string, args: Record<string, unknown>) => {
       const { text, isError } = await call(client, name, args);
       expect(isError, text).to.equal(true);
@@ -156,12 +156,12 @@ describe('the tools', () => {
     expect(await refused('track_container', { number: 'N1', numberType: 'container', scac: 'ZZZZ' })).to.contain('ZZZZ');
   });
 
-  it('answer an unknown tool with -32602 [MC-ERRORS]', async () => {
+  it('answer an unknown tool with -32602 [MC-02]', async () => {
     const { body } = await r.modern('tools/call', { name: 'drop_everything', arguments: {} });
     expect(body.error.code).to.equal(-32_602);
   });
 
-  it('track a new number once, and show it instead of asking again [MC-TRACK]', async () => {
+  it('track a new number once, and show it instead of asking again [MC-02]', async () => {
     const first = await call(client, 'track_container', { number: 'FRESH1', refNumbers: ['PO-1'] });
     expect([first.json.trackingRequestCreated, first.json.trackingRequest.scac, first.json.trackingRequest.refNumbers]).to.deep.equal([true, 'MSCU', ['PO-1']]);
     const again = await call(client, 'track_container', { number: 'FRESH1' });
@@ -170,14 +170,14 @@ describe('the tools', () => {
     expect([known.json.trackingRequestCreated, known.json.container.number]).to.deep.equal([false, 'ALPH000001']);
   });
 
-  it('explain who said a fact and what it displaced, and name the fields that are known [MC-EXPLAIN]', async () => {
+  it('explain who said a fact and what it displaced, and name the fields that are known [MC-02]', async () => {
     const { json } = await call(client, 'explain_container', { id: container, field: 'pickup_lfd' });
     expect(json.fields[0]).to.deep.include({ field: 'pickup_lfd', value: '2026-01-09T00:00:00Z', source: 'terminal: LBCT' });
     expect(json.fields[0].before[0]).to.include({ value: '2026-01-08T00:00:00Z', source: 'shipping_line' });
     expect((await call(client, 'explain_container', { id: container, field: 'colour' })).text).to.contain('Known: pickup_lfd');
   });
 
-  it('tell what changed, the most urgent first, each with its place in the event log [MC-CHANGED]', async () => {
+  it('tell what changed, the most urgent first, each with its place in the event log [MC-02]', async () => {
     const { json } = await call(client, 'what_changed', { after_sequence: 2, page_size: 3 });
     expect(json.events.map((event: { urgency: string; sequence: number; container: string }) => [event.urgency, event.sequence, event.container])).to.deep.equal([['act now', 12, 'ALPH0000012'], ['act now', 8, 'ALPH000008'], ['act now', 4, 'ALPH000004']]);
     expect([json.total, json.lastSequence, json.more]).to.deep.equal([10, 12, '7 less urgent events: pass page_size 10']);
@@ -186,7 +186,7 @@ describe('the tools', () => {
     expect((await call(client, 'what_changed', { since: '2026-01-01', after_sequence: 1 })).text).to.contain('not both');
   });
 
-  it('let a key that may only read do nothing else [MC-AUTH]', async () => {
+  it('let a key that may only read do nothing else [MC-02]', async () => {
     const reader = await r.client(KEYS.reader);
     expect((await call(reader, 'get_container', { id: container })).isError).to.equal(false);
     const { text, isError } = await call(reader, 'track_container', { number: 'READER1' });

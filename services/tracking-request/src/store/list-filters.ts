@@ -1,4 +1,5 @@
 import { problem } from '@landfall/kit/problem';
+import { displayRequestNumber, normalisedRequestNumber } from '@landfall/shipping/request-number';
 import type { ListFilter, SortKey } from '../app/ports.js';
 
 type Kind = 'text' | 'upper' | 'time';
@@ -25,8 +26,16 @@ const read = (kind: Kind, field: string, value: string): string | Date => {
   return time;
 };
 
+/** A number is asked for as it was sent, or as it is compared: without separators, and without the line's own letters. */
+const byNumber = (values: readonly string[]): Record<string, unknown> => {
+  const forms = [...new Set(values.flatMap((value) => [displayRequestNumber(value), normalisedRequestNumber(value)]))];
+  // The terms have an index, but also hold references; the two paths say which of them is meant.
+  return { searchTerms: { $in: forms }, $or: [{ requestNumber: { $in: forms } }, { normalizedNumber: { $in: forms } }] };
+};
+
 const conditionOf = ({ field, op, values }: ListFilter): Record<string, unknown> => {
   const known = FIELDS[field];
+  if (field === 'request_number' && op === 'eq') return byNumber(values);
   if (!known) throw problem('unknown_parameter', `Tracking requests have no filter ${field}.`, { parameter: `filter[${field}]` });
   const given = values.map((value) => read(known.kind, field, value));
   if (op === 'eq') return { [known.path]: given.length === 1 ? given[0] : { $in: given } };

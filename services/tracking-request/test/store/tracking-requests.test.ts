@@ -77,6 +77,8 @@ describe('tracking requests in the store', () => {
     expect(await idsOf({ filters: [filter('status', 'eq', 'failed')] })).to.have.length(9);
     expect(await idsOf({ filters: [filter('status', 'eq', 'failed', 'pending'), filter('scac', 'eq', 'hlcu')] })).to.have.length(12);
     expect(await idsOf({ filters: [filter('request_number', 'eq', 'BL7')] })).to.deep.equal(['row-07']);
+    expect(await idsOf({ filters: [filter('request_number', 'eq', 'bl-7', 'BL 8')] }), 'as it was sent').to.deep.equal(['row-08', 'row-07']);
+    expect(await idsOf({ filters: [filter('request_number', 'eq', 'Order 7')] }), 'a reference is no number').to.deep.equal([]);
     expect(await idsOf({ filters: [filter('request_type', 'eq', 'container')] })).to.deep.equal([]);
     expect(await idsOf({ filters: [filter('created_at', 'gte', later(4 * MINUTE).toISOString())] })).to.have.length(5);
     expect(await idsOf({ filters: [filter('updated_at', 'lte', later(-24 * MINUTE).toISOString())] })).to.deep.equal(['row-24']);
