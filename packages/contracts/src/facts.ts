@@ -1,4 +1,4 @@
-import { LookupFailed, PollFailed, ScacDetected, SnapshotTaken, TerminalReportTaken, VesselPositionTaken } from '../gen/event_ingest/v1/facts.js';
+import { LookupFailed, PollFailed, ScacDetected, SnapshotTaken, TerminalReportTaken, VesselBerthed, VesselPositionTaken } from '../gen/event_ingest/v1/facts.js';
 import { Notice } from '../gen/notice/v1/notice.js';
 import { PrincipalChanged, PrincipalRevoked } from '../gen/oauth/v1/facts.js';
 import * as shipment from '../gen/shipment/v1/facts.js';
@@ -42,6 +42,7 @@ export const facts = {
   },
   vessel: {
     positionTaken: fact('event-ingest', 'fact.vessel.position_taken', VesselPositionTaken),
+    berthed: fact('event-ingest', 'fact.vessel.berthed', VesselBerthed),
   },
   shipment: {
     tracked: fact('shipment', 'fact.shipment.tracked', shipment.ShipmentTracked),

@@ -8,3 +8,13 @@ export const distanceKm = (fromLat: number, fromLon: number, toLat: number, toLo
   const chord = halfLat * halfLat + Math.cos(fromLat * RADIANS) * Math.cos(toLat * RADIANS) * halfLon * halfLon;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 };
+
+type Located = { latitude: number | null; longitude: number | null };
+
+/** Those within a distance, closest first; what has no place on the map is nowhere near. */
+export const byDistance = <Row extends Located>(rows: readonly Row[], latitude: number, longitude: number, withinKm: number): readonly Row[] =>
+  rows
+    .flatMap((row) => (row.latitude === null || row.longitude === null ? [] : [{ row, away: distanceKm(latitude, longitude, row.latitude, row.longitude) }]))
+    .filter(({ away }) => away <= withinKm)
+    .sort((a, b) => a.away - b.away)
+    .map(({ row }) => row);

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@landfall/shipping/time-zone';
 import { z } from 'zod';
 import { readRows } from './data-file.js';
-import { distanceKm } from './great-circle.js';
+import { byDistance, distanceKm } from './great-circle.js';
 import { perFolder, uniqueBy, withAlternatives } from './look-up.js';
 import { searchIndex, type Search } from './search-index.js';
 import { stableId } from './stable-id.js';
@@ -34,6 +34,8 @@ export type Places<Kind extends Place = Place> = {
   search: Search<Kind>;
   /** The closest one, or null when there is none within the distance. */
   nearest: (latitude: number, longitude: number, withinKm?: number) => { place: Kind; distanceKm: number } | null;
+  /** All within the distance, closest first. */
+  around: (latitude: number, longitude: number, withinKm: number) => readonly Kind[];
 };
 
 const locode = z.string().regex(/^[A-Z]{2}[A-Z2-9]{3}$/, 'must be a UN/LOCODE');
@@ -108,6 +110,7 @@ export const placesOf = <Kind extends Place>(path: string, rows: readonly Kind[]
       weight: weightOf(place),
     })),
     nearest: nearestOf(all),
+    around: (latitude: number, longitude: number, withinKm: number) => byDistance(all, latitude, longitude, withinKm),
   });
 };
 

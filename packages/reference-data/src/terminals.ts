@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readRows } from './data-file.js';
+import { byDistance } from './great-circle.js';
 import { groupBy, onlyOne, perFolder, uniqueBy } from './look-up.js';
 import { places } from './places.js';
 import { plain, searchIndex, type Search } from './search-index.js';
@@ -54,6 +55,8 @@ export type Terminals = {
   /** The terminal a carrier means: by port and SMDG code, else BIC, else FIRMS, else name. */
   find: (hint: TerminalHint) => Terminal | null;
   search: Search<Terminal>;
+  /** All within the distance, closest first. */
+  around: (latitude: number, longitude: number, withinKm: number) => readonly Terminal[];
 };
 
 const locode = z.string().regex(/^[A-Z]{2}[A-Z2-9]{3}$/, 'must be a UN/LOCODE');
@@ -166,6 +169,7 @@ export const terminals = perFolder((folder): Terminals => {
     ...look,
     inPort: (port: string) => groups.port.get(port) ?? groups.port.get(codesOf(port)[1] ?? port) ?? [],
     find,
+    around: (latitude: number, longitude: number, withinKm: number) => byDistance(all, latitude, longitude, withinKm),
     search: searchIndex(all, (terminal) => ({
       codes: [terminal.smdgCode, terminal.firmsCode, terminal.bicFacilityCode],
       names: [terminal.name, terminal.nickname, terminal.operator, terminal.locode, places(folder).byLocode(terminal.locode)?.name ?? null],

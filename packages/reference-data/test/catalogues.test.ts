@@ -93,6 +93,10 @@ describe('places', () => {
     expect(ports().nearest(33.73, -118.26)?.place.countryCode).to.equal('US');
     expect(ports().nearest(-18.1, -179.9)?.place.countryCode).to.equal('FJ');
     expect(ports().nearest(0, -140, 100)).to.equal(null);
+    // Los Angeles and Long Beach share a bay: both are meant, the closer one first.
+    expect(ports().around(33.74, -118.265, 15).map(({ locode }) => locode)).to.deep.equal(['USLAX', 'USLGB']);
+    expect(ports().around(0, -140, 100)).to.deep.equal([]);
+    expect(terminals().around(51.954, 4.022, 5).every(({ locode }) => locode === 'NLRTM')).to.equal(true);
   });
 });
 

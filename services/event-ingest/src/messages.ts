@@ -1,6 +1,6 @@
 import { facts } from '@landfall/contracts/facts';
 import type { InferNumberResponse, ParkedEvent as ParkedEventMessage, ReceiveMessageRequest, ReceiveMessageResponse, Source as SourceMessage } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
-import type { LookupFailed, PollFailed, ScacDetected, SnapshotTaken, TerminalReportTaken, VesselPosition as PositionMessage, VesselPositionTaken } from '@landfall/contracts/gen/event_ingest/v1/facts';
+import type { LookupFailed, PollFailed, ScacDetected, SnapshotTaken, TerminalReportTaken, VesselBerthed, VesselPosition as PositionMessage, VesselPositionTaken } from '@landfall/contracts/gen/event_ingest/v1/facts';
 import type { TrackingRequest } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
 import { entry, type OutboxEntry } from '@landfall/kit/outbox';
 import { nameId } from '@landfall/kit/identity';
@@ -9,6 +9,7 @@ import { parseRequestType } from '@landfall/shipping/request-type';
 import type { Source } from './app/list-sources.js';
 import type { Detection, ParkedEvent, Received, ReceivedMessage } from './app/ports.js';
 import type { VesselPosition } from './domain/ais.js';
+import type { Berthing } from './domain/berthing.js';
 import type { TerminalReport } from './domain/snapshot.js';
 import type { TerminalWatch } from './domain/terminal-watch.js';
 import type { Said, Tracker } from './domain/watch.js';
@@ -82,6 +83,12 @@ export const reportOutbox = (watch: TerminalWatch, report: TerminalReport, track
     trackers,
   };
   return entry(facts.terminal.reportTaken, message, nameId('report', watch.id, String(watch.sequence)));
+};
+
+export const berthedOutbox = ({ mmsi, imo, name, position, harbour }: Berthing, trackers: Tracker[], id: string): OutboxEntry => {
+  const terminal = { terminalLocode: harbour.terminal?.locode, terminalSmdgCode: harbour.terminal?.smdgCode };
+  const message: VesselBerthed = { imo, mmsi, name: name ?? undefined, locodes: harbour.locodes, ...terminal, position, berthedAt: position.at, trackers };
+  return entry(facts.vessel.berthed, message, id);
 };
 
 export const positionOutbox = (position: VesselPositionTaken, id: string): OutboxEntry => entry(facts.vessel.positionTaken, position, id);

@@ -1,6 +1,7 @@
 import { EventIngestServiceService } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
 import { bus } from '@landfall/kit/bus';
 import { consumers } from '@landfall/kit/consumer';
+import { dueLag } from '@landfall/kit/due-lag';
 import { grpcServer, tlsOf } from '@landfall/kit/grpc';
 import { health } from '@landfall/kit/health';
 import { nameId, newId } from '@landfall/kit/identity';
@@ -38,6 +39,7 @@ import { terminalDoor } from './outside/terminals/terminal-door.js';
 import { apmTerminals, facilityCodes, sandboxTerminals } from './outside/terminals/terminal-profiles.js';
 import { terminals } from './outside/terminals/terminals.js';
 import { eventIngestService } from './rpc/event-ingest-service.js';
+import { berthings } from './store/berthings.js';
 import { credentials } from './store/credentials.js';
 import { detections } from './store/detections.js';
 import { parkedEvents, unknownCodes } from './store/findings.js';
@@ -89,6 +91,7 @@ const backs = (config: Config, db: Connection, log: Log): Ports & { lanes: { nam
     partners: partners(config.EDI_PARTNERS_FILE),
     receipts: receipts(db),
     vessels: vessels(db, config.POSITIONS_KEPT_MS),
+    berthings: berthings(db),
     reference: known,
     telling: telling(log),
     settings: { leaseMs: config.LEASE_MS, payloadKeptMs: config.PAYLOAD_KEPT_MS, sayUnchangedEveryMs: config.SAY_UNCHANGED_EVERY_MS },
@@ -142,6 +145,7 @@ export const wire = (config: Config): Service => {
     nats,
     parked,
     relay({ connection: store.connection, bus: nats, log, service: NAME }),
+    dueLag({ connection: store.connection, service: NAME, collections: ['watches'] }),
     // What was started is let end before the store closes behind it.
     { name: 'polls', start: async () => undefined, stop: use.poller.settled },
     poller,

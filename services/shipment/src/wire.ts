@@ -20,6 +20,7 @@ import { applyTerminalReport } from './bus/apply-terminal-report.js';
 import { followVessel } from './bus/follow-vessel.js';
 import { forgetRequest } from './bus/forget-request.js';
 import { noteAttempt } from './bus/note-attempt.js';
+import { recordBerthing } from './bus/record-berthing.js';
 import { rememberRequest } from './bus/remember-request.js';
 import type { Config } from './config.js';
 import { rawEventIdsOf } from './domain/raw-events.js';
@@ -76,7 +77,7 @@ export const wire = (config: Config): Service => {
   const parked = parkedFacts({ connection: store.connection, bus: nats, service: NAME });
   const use = useCases(store.connection, config);
 
-  const heard = [rememberRequest, forgetRequest, applySnapshot, applyTerminalReport, noteAttempt, followVessel].map((make) => make(use));
+  const heard = [rememberRequest, forgetRequest, applySnapshot, applyTerminalReport, noteAttempt, followVessel, recordBerthing].map((make) => make(use));
   const served = [[ShipmentServiceService, shipmentService(use)], [PlaceServiceService, placeService(use)], [AnnotationServiceService, annotationService(use)], [MapServiceService, mapService(use)]] as const;
   return service(NAME, log, [
     tracing(),

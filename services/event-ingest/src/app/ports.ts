@@ -1,5 +1,6 @@
 import type { RequestType } from '@landfall/shipping/request-type';
 import type { VesselPosition } from '../domain/ais.js';
+import type { Berthing, Harbour } from '../domain/berthing.js';
 import type { KeptMessage } from '../domain/partner-message.js';
 import type { VesselTrack } from '../domain/vessel-track.js';
 import type { CarrierProfile } from '../domain/carrier-profile.js';
@@ -25,6 +26,8 @@ export interface Watches {
   /** Every watch that ever said something, a page at a time, for running a mapping again. */
   page(filter: { scac?: string | undefined; normalizedNumber?: string | undefined; since?: Date | undefined }, afterId: string, limit: number): Promise<Watch[]>;
   followedVessels(): Promise<string[]>;
+  /** Who follows a number that travels on this ship. */
+  followersOf(imo: string): Promise<Tracker[]>;
 }
 
 export interface TerminalWatches {
@@ -144,6 +147,7 @@ export interface Reference {
   detect(number: string): Detection;
   zoneOf: ZoneOf;
   lineName(scac: string): string;
+  harbourAt(latitude: number, longitude: number): Harbour;
 }
 
 export type ReceivedMessage = { accountId: string; format: 'x12' | 'edifact' | 'dcsa_push'; body: Buffer; headers: Record<string, string>; channel: string };
@@ -183,6 +187,11 @@ export interface Vessels {
   positions(query: PositionQuery): Promise<VesselPosition[]>;
 }
 
+export interface Berthings {
+  /** Once a ship and moment; the facts go with the row. */
+  say(berthing: Berthing, trackers: readonly Tracker[]): Promise<void>;
+}
+
 /** Which of several replicas does what only one may do. */
 export interface Leases {
   hold(name: string, holder: string, now: Date, until: Date): Promise<boolean>;
@@ -212,6 +221,7 @@ export interface Ports {
   partners: Partners;
   receipts: Receipts;
   vessels: Vessels;
+  berthings: Berthings;
   reference: Reference;
   telling: Telling;
   settings: Settings;

@@ -1,6 +1,7 @@
 import type { AisReport } from '../domain/ais.js';
 import { hear, isFollowed, newTrack, type Followed, type VesselTrack } from '../domain/vessel-track.js';
 import type { Ports } from './ports.js';
+import { tellBerthing, type BerthingPorts } from './tell-berthing.js';
 
 // A busy feed names tens of thousands of ships; those heard last are remembered.
 const REMEMBERED = 20_000;
@@ -8,7 +9,8 @@ const REMEMBERED = 20_000;
 const REFRESH_MS = 60_000;
 
 /** Hears AIS reports of one feed. Tracks are held in memory, since a feed has one listener at a time. */
-export const recordVessel = (ports: Pick<Ports, 'vessels' | 'watches' | 'now'>, followAll: boolean) => {
+export const recordVessel = (ports: Pick<Ports, 'vessels' | 'now'> & BerthingPorts, followAll: boolean) => {
+  const tell = tellBerthing(ports);
   const tracks = new Map<string, VesselTrack>();
   let followed: Followed = followAll ? { kind: 'all' } : { kind: 'ships', imos: new Set() };
   let followedAt = 0;
@@ -35,6 +37,8 @@ export const recordVessel = (ports: Pick<Ports, 'vessels' | 'watches' | 'now'>, 
     if (!isFollowed(followed, before, report)) return;
     const { track, position } = hear(before, report, ports.now());
     if (track === before) return;
+    // Before the track is kept: a crash in between repeats it, and its id makes it one.
+    if (position) await tell(track, before.last, position);
     const saved = position || track.imo !== before.imo || track.name !== before.name ? await ports.vessels.save(track, position) : track;
     remember(saved);
   };

@@ -141,6 +141,7 @@ export const readEvent = (raw: Json, reading: Reading): ReadEvent => {
     dataProviderCode: reading.scac,
     payloadId: reading.payloadId,
     delayReason: upperAt(raw, 'delayReasonCode'),
+    documentType: eventType === 'SHIPMENT' ? upperAt(raw, 'documentTypeCode') : undefined,
   };
   return { ok: true, event: { key: keyOf(raw, reading, event, containerNumber), ...event }, containerNumber, known: isKnownCode(eventType, eventCode) };
 };

@@ -2,6 +2,8 @@ const CODES: Record<string, readonly string[]> = {
   TRANSPORT: ['ARRI', 'DEPA'],
   EQUIPMENT: ['LOAD', 'DISC', 'GTIN', 'GTOT', 'STUF', 'STRP', 'PICK', 'DROP', 'INSP', 'RSEA', 'RMVD', 'AVPU', 'AVDO', 'CROS', 'CUSS', 'CUSI', 'CUSR'],
   SHIPMENT: ['RECE', 'DRFT', 'PENA', 'PENU', 'PENC', 'REJE', 'APPR', 'ISSU', 'SURR', 'SUBM', 'VOID', 'CONF', 'REQS', 'CMPL', 'HOLD', 'RELS', 'CANC'],
+  // Of the letters of X12 315 those that no code of DCSA says: delivered, and free time to expire.
+  EDI: ['D', 'FT'],
 };
 
 /** Carriers write ACT, Actual, PLAN and PLN; anything else is no classifier. */

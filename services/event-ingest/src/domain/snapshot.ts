@@ -49,6 +49,8 @@ export type CarrierEvent = {
   flags: string[];
   payloadId?: string | undefined;
   delayReason?: string | undefined;
+  /** Which paper a SHIPMENT event speaks of: CUS, TRD, BKG… */
+  documentType?: string | undefined;
 };
 
 export type Hold = { name: string; status: string; description?: string | undefined };

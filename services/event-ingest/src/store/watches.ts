@@ -2,7 +2,7 @@ import { loaded, onDuplicate, stored } from '@landfall/kit/mongo';
 import { pushFacts, withFacts } from '@landfall/kit/outbox';
 import type { Connection, Model } from 'mongoose';
 import type { Watches } from '../app/ports.js';
-import type { Watch } from '../domain/watch.js';
+import { trackersIn, type Watch } from '../domain/watch.js';
 import { toOutbox } from '../messages.js';
 import { claimDue, nextDueIn } from './claim.js';
 import { watchSchema, type WatchRow } from './schema.js';
@@ -15,6 +15,9 @@ watchSchema.index({ 'trackers.trackingRequestId': 1 }, { name: 'byTrackers__by_r
 watchSchema.index({ normalizedNumber: 1, scac: 1 }, { name: 'byNumbers__by_number' });
 // followedVessels: only numbers that are still asked for keep their ships interesting.
 watchSchema.index({ dueAt: 1 }, { name: 'followedVessels__wanted' });
+
+// followersOf: a ship that made fast is told to whoever has a number on it.
+watchSchema.index({ vesselImos: 1 }, { name: 'followersOf__by_ship' });
 
 type Filter = Record<string, unknown>;
 
@@ -59,6 +62,8 @@ export const watches = (db: Connection, laneOf: (scac: string) => string): Watch
       };
       return all(await model.collection.find(filter as never).sort({ _id: 1 }).limit(limit).toArray());
     },
+
+    followersOf: async (imo) => (await find({ vesselImos: imo })).flatMap((watch) => trackersIn(watch, 'live')),
 
     followedVessels: async () => (await model.collection.distinct('vesselImos', { dueAt: { $gt: new Date(0) } } as never)) as string[],
   };

@@ -37,4 +37,49 @@ describe('recordVessel', () => {
     expect(sources.find(({ kind }) => kind === 'ais')).to.include({ subject: '9074729', name: 'AIS' });
     expect(sources.find(({ kind }) => kind === 'ais')?.lastAnsweredAt).to.deep.equal(at(5, -118).at);
   });
+
+  describe('when a ship makes fast', () => {
+    const LA = { latitude: 33.74, longitude: -118.265 };
+    const moored = (minutes: number, place = LA, more = {}) => ({ mmsi: '563012345', position: { ...place, at: at(minutes, 0).at, navigationStatus: 5, speedKnots: 0, ...more } });
+    const sailing = (minutes: number, place = LA) => ({ mmsi: '563012345', position: { ...place, at: at(minutes, 0).at, navigationStatus: 0, speedKnots: 6 } });
+    const followed = async () => {
+      const all = await tracked();
+      const hear = all.use.hearVessel(false);
+      await hear({ mmsi: '563012345', imo: '9074729', name: 'EXAMPLE STAR' });
+      return { ...all, hear };
+    };
+
+    it('tells whoever has a number on it, once, with every port whose area it is [D-33]', async () => {
+      const { memory, hear, request } = await followed();
+      await hear(sailing(0));
+      await hear(moored(30));
+      await hear(moored(60));
+      expect(memory.berthed).to.have.length(1);
+      expect(memory.berthed[0]?.berthing.harbour.locodes).to.include.members(['USLAX', 'USLGB']);
+      expect(memory.berthed[0]?.berthing.position.at).to.deep.equal(at(30, 0).at);
+      expect(memory.berthed[0]?.trackers).to.deep.equal([{ accountId: request.accountId, trackingRequestId: request.trackingRequestId }]);
+    });
+
+    const silent: [string, ReturnType<typeof moored>[]][] = [
+      ['one first heard at rest, since nobody knows for how long it has been', [moored(0), moored(30)]],
+      ['one at anchor', [sailing(0), moored(30, LA, { navigationStatus: 1 })]],
+      ['one that still moves, whatever its status says', [sailing(0), moored(30, LA, { speedKnots: 9 })]],
+      ['one that lies in no port', [sailing(0, { latitude: 20, longitude: -150 }), moored(30, { latitude: 20, longitude: -150 })]],
+    ];
+    for (const [which, reports] of silent) {
+      it(`says nothing of ${which} [D-33]`, async () => {
+        const { memory, hear } = await followed();
+        for (const report of reports) await hear(report);
+        expect(memory.berthed).to.deep.equal([]);
+      });
+    }
+
+    it('says nothing to those who no longer follow [D-30]', async () => {
+      const { memory, hear, use, request } = await followed();
+      await use.stopTracking(request.accountId, [request.trackingRequestId]);
+      await hear(sailing(0));
+      await hear(moored(30));
+      expect(memory.berthed).to.deep.equal([]);
+    });
+  });
 });

@@ -64,6 +64,7 @@ describe('normalise', () => {
       flags: [],
       payloadId: 'payload-1',
       delayReason: undefined,
+      documentType: undefined,
     });
   });
 

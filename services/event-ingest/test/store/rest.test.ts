@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { gate } from '../../src/app/gate.js';
 import { newTrack } from '../../src/domain/vessel-track.js';
 import { secretBox } from '@landfall/kit/secret-box';
+import { berthings } from '../../src/store/berthings.js';
 import { credentials } from '../../src/store/credentials.js';
 import { detections } from '../../src/store/detections.js';
 import { parkedEvents, unknownCodes } from '../../src/store/findings.js';
@@ -24,6 +25,7 @@ describe('the rest of the store', () => {
     const { connection } = store;
     [limits, payloads, parkedEvents, unknownCodes, receipts, leases, detections].forEach((make) => make(connection));
     vessels(connection, DAY_MS);
+    berthings(connection);
     credentials(connection, secretBox([]), {});
     await withIndexes(connection);
   });
@@ -37,6 +39,19 @@ describe('the rest of the store', () => {
     expect(admissions.filter(({ granted }) => granted === 1)).to.have.length(10);
     await Promise.all(replicas.map((replica) => replica.record('EXMP:', policy, { kind: 'failed' })));
     expect((await limits(store.connection).find('EXMP:'))?.faultsInARow).to.equal(3);
+  });
+
+  it('says a berthing once, to however many follow the ship, some hundred a fact [D-33]', async () => {
+    const position = { latitude: 33.74, longitude: -118.265, at: NOW, navigationStatus: 5 };
+    const trackers = Array.from({ length: 1_200 }, (_, index) => ({ accountId: 'a', trackingRequestId: `request-${index}` }));
+    const berthing = { mmsi: '563012345', imo: '9074729', name: 'EXAMPLE STAR', position, harbour: { locodes: ['USLAX', 'USLGB'], terminal: { locode: 'USLAX', smdgCode: 'APMT' } } };
+    await berthings(store.connection).say(berthing, trackers);
+    await berthings(store.connection).say(berthing, trackers);
+    const rows = await store.connection.collection('berthings').find({}).toArray();
+    expect(rows).to.have.length(1);
+    const said = rows[0]?.['outbox'] as { subject: string; body: { trackers: unknown[]; locodes: string[]; terminalSmdgCode: string } }[];
+    expect(said.map(({ subject, body }) => [subject, body.trackers.length])).to.deep.equal([['fact.vessel.berthed', 500], ['fact.vessel.berthed', 500], ['fact.vessel.berthed', 200]]);
+    expect(said[0]?.body).to.deep.include({ locodes: ['USLAX', 'USLGB'], terminalSmdgCode: 'APMT' });
   });
 
   it('keeps raw payloads whole and small, and finds messages by number and owner', async () => {

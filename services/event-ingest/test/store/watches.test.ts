@@ -108,4 +108,12 @@ describe('watches, in the store', () => {
     expect(await boxes({ connector: 'quay', dueAt: { $lte: NOW } })).to.equal(false);
     expect(await boxes({ watchId: { $in: ['x'] } })).to.equal(false);
   });
+
+  it('knows who follows a number on a ship, by an index [D-33]', async () => {
+    const [live, stopped] = [aWatch({ vesselImos: ['9074729'] }), aWatch({ vesselImos: ['9074729'] })];
+    const inState = (watch: Watch, state: 'live' | 'stopped') => ({ ...watch, trackers: watch.trackers.map((tracker) => ({ ...tracker, state })) });
+    for (const watch of [inState(live, 'live'), inState(stopped, 'stopped'), aWatch({ vesselImos: ['9321483'] })]) await rows.add(watch);
+    expect((await rows.followersOf('9074729')).map(({ trackingRequestId }) => trackingRequestId)).to.deep.equal(live.trackers.map(({ trackingRequestId }) => trackingRequestId));
+    expect(await planOf(store.connection, 'watches', { vesselImos: '9074729' })).to.include('IXSCAN');
+  });
 });

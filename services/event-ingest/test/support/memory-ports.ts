@@ -2,12 +2,13 @@ import { nameId, newId } from '@landfall/kit/identity';
 import { seededRandom } from '@landfall/testkit/seeded-random';
 import type { CredentialValues, Payload, Ports, Received, ReceivedMessage } from '../../src/app/ports.js';
 import type { VesselPosition } from '../../src/domain/ais.js';
+import type { Berthing } from '../../src/domain/berthing.js';
 import type { LimitState } from '../../src/domain/limits.js';
 import type { EventFault } from '../../src/domain/normalise.js';
 import type { TerminalReport } from '../../src/domain/snapshot.js';
 import type { TerminalWatch } from '../../src/domain/terminal-watch.js';
 import type { VesselTrack } from '../../src/domain/vessel-track.js';
-import type { Said, Tracker, Watch } from '../../src/domain/watch.js';
+import { trackersIn, type Said, type Tracker, type Watch } from '../../src/domain/watch.js';
 import { digest } from '../../src/outside/digest.js';
 import { syntax } from '../../src/outside/edi/syntax.js';
 import { reference } from '../../src/outside/reference.js';
@@ -17,6 +18,7 @@ export type Memory = {
   said: Said[];
   reports: { report: TerminalReport; trackers: Tracker[] }[];
   positions: VesselPosition[];
+  berthed: { berthing: Berthing; trackers: readonly Tracker[] }[];
   detected: { tracker: Tracker; attempt: number; answer: { scac: string; confidence: number } | { failed: string } }[];
   watches: Map<string, Watch>;
   terminalWatches: Map<string, TerminalWatch>;
@@ -74,6 +76,7 @@ const watchPorts = (memory: Memory, laneOf: (scac: string) => string): Pick<Port
       byNumbers: async (scac, numbers) => [...rows.values()].filter((watch) => watch.scac === scac && numbers.includes(watch.normalizedNumber)),
       page: async ({ scac, normalizedNumber }, afterId, limit) =>
         [...rows.values()].filter((watch) => watch.id > afterId && watch.sequence > 0 && (!scac || watch.scac === scac) && (!normalizedNumber || watch.normalizedNumber === normalizedNumber)).sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit),
+      followersOf: async (imo) => [...rows.values()].filter(({ vesselImos }) => vesselImos.includes(imo)).flatMap((watch) => trackersIn(watch, 'live')),
       followedVessels: async () => [...new Set([...rows.values()].filter(({ dueAt }) => dueAt).flatMap(({ vesselImos }) => vesselImos))],
     },
     terminalWatches: {
@@ -95,7 +98,7 @@ const watchPorts = (memory: Memory, laneOf: (scac: string) => string): Pick<Port
   };
 };
 
-const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' | 'unknownCodes' | 'limits' | 'credentials' | 'detections' | 'receipts' | 'vessels'> => {
+const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' | 'unknownCodes' | 'limits' | 'credentials' | 'detections' | 'receipts' | 'vessels' | 'berthings'> => {
   const receipts = new Map<string, { received: ReceivedMessage; at: Date; result: Omit<Received, 'receiptId' | 'duplicate'> | null }>();
   const vessels = new Map<string, VesselTrack>();
   const key = (provider: string, accountId: string) => `${provider}:${accountId}`;
@@ -136,6 +139,7 @@ const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' |
       finish: async (id, result) => void receipts.set(id, { ...receipts.get(id)!, result }),
       unfinished: async (before) => [...receipts].filter(([, { at, result }]) => result === null && at <= before).map(([id, { received }]) => ({ id, received })),
     },
+    berthings: { say: async (berthing, trackers) => void memory.berthed.push({ berthing, trackers }) },
     vessels: {
       find: async (mmsi) => vessels.get(mmsi),
       byImos: async (imos) => [...vessels.values()].filter((track) => track.imos.some((imo) => imos.includes(imo))),
@@ -152,7 +156,7 @@ const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' |
 /** Every port in memory, with the rules of the store: revisions are compared, leases are dates, nothing is shared. */
 export const memoryPorts = (parts: Pick<Ports, 'carriers'> & Partial<Ports>, now = new Date('2026-03-10T00:00:00Z')): Memory => {
   const memory = {
-    said: [], reports: [], positions: [], detected: [], watches: new Map(), terminalWatches: new Map(), payloads: new Map(),
+    said: [], reports: [], positions: [], berthed: [], detected: [], watches: new Map(), terminalWatches: new Map(), payloads: new Map(),
     parked: [], unknown: new Map(), credentials: new Map(), limits: new Map(), faults: [], clock: { now },
   } as unknown as Memory;
   const laneOf = (scac: string) => parts.carriers.profile(scac)?.scac ?? '*';

@@ -16,6 +16,7 @@ import type { ArchivedEvents, Around, Containers, Entity, FieldDefinitions, Fiel
 import { journeyReads, transportEventReads } from './event-reads.js';
 import { mapReads } from './map-reads.js';
 import { reads } from './reads.js';
+import { berthingUseCase } from './record-berthing.js';
 import { searchUseCase } from './search.js';
 import { shipUseCases } from './ships.js';
 import { trackingUseCases } from './tracking.js';
@@ -73,6 +74,7 @@ export const app = (backs: Backs) => {
     applySnapshot: snapshotUseCase({ ...backs, customerName, giveInitialFields: initialFieldsUseCase(backs), nameShip: ships.named }),
     applyTerminalReport: terminalUseCase(backs),
     followVessel: vesselUseCase({ ships }),
+    recordBerthing: berthingUseCase(backs),
     stopTracking: tracking.stop,
     resumeTracking: tracking.resume,
     stopDue: tracking.stopDue,

@@ -28,6 +28,7 @@ export type CarrierEvent = {
   dataProviderCode?: string;
   payloadId?: string;
   delayReason?: string;
+  documentType?: string;
 };
 
 /** A row that is never thrown away: the same key with other content is another row. */

@@ -11,7 +11,16 @@ import type { Reading } from './steps.js';
 export const rawEventId = (nameId: NameId, containerId: string, rowId: string): string => eventId(nameId, containerId, 'raw', rowId);
 
 // Movements without a milestone that still have a name of their own.
-const NAMED: Record<string, string> = { RELS: 'carrier_release', CUSR: 'customs_release', AVPU: 'available' };
+const NAMED: Record<string, string> = { 'EQUIPMENT CUSR': 'customs_release', 'EQUIPMENT AVPU': 'available', 'EDI D': 'delivered' };
+
+// What a paper says depends on which paper it is; a line also "releases" the shipping instruction that it confirms.
+const PAPERS: Record<string, string> = {
+  'RELS CUS': 'customs_release', 'RELS': 'carrier_release', 'RELS TRD': 'carrier_release', 'RELS BKG': 'carrier_release', 'RELS CAS': 'carrier_release',
+  'RECE VGM': 'vgm_received',
+};
+
+const ownName = ({ eventType, eventCode, documentType }: KeptEvent): string | undefined =>
+  eventType === 'SHIPMENT' ? PAPERS[[eventCode, ...(documentType ? [documentType] : [])].join(' ')] : NAMED[`${eventType} ${eventCode}`];
 
 const isNewest = (row: KeptEvent, rows: readonly Reading[]): boolean => rows[0]?.event === row;
 
@@ -30,7 +39,7 @@ export const rawEventsOf = (rows: readonly KeptEvent[], { marks }: Journey, cont
     const known = names.get(row);
     const superseded = !current.has(row) || (known !== undefined && !known.newest);
     const withdrawn = row.retracted ? { invalidatedAt: new Date(saidAt(row)) } : {};
-    const event = (known && rawEventOf(known.name)) ?? NAMED[row.eventCode] ?? '';
+    const event = (known && rawEventOf(known.name)) ?? ownName(row) ?? '';
     return { ...row, id: rawEventId(nameId, containerId, row.id), event, estimated: row.classifier !== 'ACT', superseded, index: orderOf(row), ...withdrawn };
   });
   const ordered = shown.sort((a, b) => byJourneyTime(a, b) || a.index - b.index || (a.id < b.id ? -1 : 1));

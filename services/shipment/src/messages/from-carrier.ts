@@ -1,6 +1,7 @@
-import type { SnapshotTaken, TerminalReportTaken, VesselPositionTaken } from '@landfall/contracts/gen/event_ingest/v1/facts';
+import type { SnapshotTaken, TerminalReportTaken, VesselBerthed, VesselPositionTaken } from '@landfall/contracts/gen/event_ingest/v1/facts';
 import type { CarrierEvent as EventMessage, Snapshot as SnapshotMessage, TerminalReport as ReportMessage } from '@landfall/contracts/gen/event_ingest/v1/snapshot';
 import type { Snapshot } from '../domain/apply-snapshot.js';
+import type { Berthing } from '../domain/berthing.js';
 import type { CarrierEvent } from '../domain/carrier-event.js';
 import type { TerminalReport } from '../domain/terminal-report.js';
 
@@ -60,5 +61,16 @@ export const fromPosition = ({ imo, mmsi, name, position }: VesselPositionTaken,
   const { latitude, longitude, speedKnots, headingDegrees, at, navigationStatus } = position;
   return present({ imo, mmsi, name, latitude, longitude, speedKnots, headingDegrees, navigationStatus, at: at ?? heardAt }) as Sighting;
 };
+
+export const fromBerthed = ({ imo, name, locodes, terminalLocode, terminalSmdgCode, berthedAt, trackers }: VesselBerthed, heardAt: Date): { berthing: Berthing; trackers: VesselBerthed['trackers'] } => ({
+  trackers,
+  berthing: {
+    imo,
+    locodes,
+    at: berthedAt ?? heardAt,
+    ...(name ? { name } : {}),
+    ...(terminalLocode && terminalSmdgCode ? { terminal: { locode: terminalLocode, smdgCode: terminalSmdgCode } } : {}),
+  },
+});
 
 export type Sighting = { imo?: string; mmsi?: string; name?: string; latitude: number; longitude: number; speedKnots?: number; headingDegrees?: number; navigationStatus?: number; at: Date };

@@ -96,6 +96,26 @@ export interface VesselPositionTaken {
   position?: VesselPosition | undefined;
 }
 
+/** fact.vessel.berthed: a ship that carries followed numbers was heard to make fast in the area of a port. */
+export interface VesselBerthed {
+  imo: string;
+  mmsi?: string | undefined;
+  name?:
+    | string
+    | undefined;
+  /** The ports whose area it lies in, nearest first: neighbours overlap, and carriers know by which name they call. */
+  locodes: string[];
+  /** The terminal at whose quay it lies, where the list knows one. */
+  terminalLocode?: string | undefined;
+  terminalSmdgCode?: string | undefined;
+  position?: VesselPosition | undefined;
+  berthedAt?:
+    | Date
+    | undefined;
+  /** Whose numbers travel on it, some hundred a message. */
+  trackers: Tracker[];
+}
+
 export interface VesselPosition {
   latitude: number;
   longitude: number;
@@ -1291,6 +1311,227 @@ export const VesselPositionTaken: MessageFns<VesselPositionTaken> = {
     message.position = (object.position !== undefined && object.position !== null)
       ? VesselPosition.fromPartial(object.position)
       : undefined;
+    return message;
+  },
+};
+
+function createBaseVesselBerthed(): VesselBerthed {
+  return {
+    imo: "",
+    mmsi: undefined,
+    name: undefined,
+    locodes: [],
+    terminalLocode: undefined,
+    terminalSmdgCode: undefined,
+    position: undefined,
+    berthedAt: undefined,
+    trackers: [],
+  };
+}
+
+export const VesselBerthed: MessageFns<VesselBerthed> = {
+  encode(message: VesselBerthed, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.imo !== "") {
+      writer.uint32(10).string(message.imo);
+    }
+    if (message.mmsi !== undefined) {
+      writer.uint32(18).string(message.mmsi);
+    }
+    if (message.name !== undefined) {
+      writer.uint32(26).string(message.name);
+    }
+    for (const v of message.locodes) {
+      writer.uint32(34).string(v!);
+    }
+    if (message.terminalLocode !== undefined) {
+      writer.uint32(42).string(message.terminalLocode);
+    }
+    if (message.terminalSmdgCode !== undefined) {
+      writer.uint32(50).string(message.terminalSmdgCode);
+    }
+    if (message.position !== undefined) {
+      VesselPosition.encode(message.position, writer.uint32(58).fork()).join();
+    }
+    if (message.berthedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.berthedAt), writer.uint32(66).fork()).join();
+    }
+    for (const v of message.trackers) {
+      Tracker.encode(v!, writer.uint32(74).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VesselBerthed {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVesselBerthed();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.imo = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.mmsi = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.locodes.push(reader.string());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.terminalLocode = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.terminalSmdgCode = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.position = VesselPosition.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.berthedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.trackers.push(Tracker.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): VesselBerthed {
+    return {
+      imo: isSet(object.imo) ? globalThis.String(object.imo) : "",
+      mmsi: isSet(object.mmsi) ? globalThis.String(object.mmsi) : undefined,
+      name: isSet(object.name) ? globalThis.String(object.name) : undefined,
+      locodes: globalThis.Array.isArray(object?.locodes) ? object.locodes.map((e: any) => globalThis.String(e)) : [],
+      terminalLocode: isSet(object.terminalLocode)
+        ? globalThis.String(object.terminalLocode)
+        : isSet(object.terminal_locode)
+        ? globalThis.String(object.terminal_locode)
+        : undefined,
+      terminalSmdgCode: isSet(object.terminalSmdgCode)
+        ? globalThis.String(object.terminalSmdgCode)
+        : isSet(object.terminal_smdg_code)
+        ? globalThis.String(object.terminal_smdg_code)
+        : undefined,
+      position: isSet(object.position) ? VesselPosition.fromJSON(object.position) : undefined,
+      berthedAt: isSet(object.berthedAt)
+        ? fromJsonTimestamp(object.berthedAt)
+        : isSet(object.berthed_at)
+        ? fromJsonTimestamp(object.berthed_at)
+        : undefined,
+      trackers: globalThis.Array.isArray(object?.trackers) ? object.trackers.map((e: any) => Tracker.fromJSON(e)) : [],
+    };
+  },
+
+  toJSON(message: VesselBerthed): unknown {
+    const obj: any = {};
+    if (message.imo !== "") {
+      obj.imo = message.imo;
+    }
+    if (message.mmsi !== undefined) {
+      obj.mmsi = message.mmsi;
+    }
+    if (message.name !== undefined) {
+      obj.name = message.name;
+    }
+    if (message.locodes?.length) {
+      obj.locodes = message.locodes;
+    }
+    if (message.terminalLocode !== undefined) {
+      obj.terminalLocode = message.terminalLocode;
+    }
+    if (message.terminalSmdgCode !== undefined) {
+      obj.terminalSmdgCode = message.terminalSmdgCode;
+    }
+    if (message.position !== undefined) {
+      obj.position = VesselPosition.toJSON(message.position);
+    }
+    if (message.berthedAt !== undefined) {
+      obj.berthedAt = message.berthedAt.toISOString();
+    }
+    if (message.trackers?.length) {
+      obj.trackers = message.trackers.map((e) => Tracker.toJSON(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<VesselBerthed>, I>>(base?: I): VesselBerthed {
+    return VesselBerthed.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<VesselBerthed>, I>>(object: I): VesselBerthed {
+    const message = createBaseVesselBerthed();
+    message.imo = object.imo ?? "";
+    message.mmsi = object.mmsi ?? undefined;
+    message.name = object.name ?? undefined;
+    message.locodes = object.locodes?.map((e) => e) || [];
+    message.terminalLocode = object.terminalLocode ?? undefined;
+    message.terminalSmdgCode = object.terminalSmdgCode ?? undefined;
+    message.position = (object.position !== undefined && object.position !== null)
+      ? VesselPosition.fromPartial(object.position)
+      : undefined;
+    message.berthedAt = object.berthedAt ?? undefined;
+    message.trackers = object.trackers?.map((e) => Tracker.fromPartial(e)) || [];
     return message;
   },
 };

@@ -87,7 +87,11 @@ export interface CarrierEvent {
   flags: string[];
   /** The raw payload that said it, for evidence. */
   payloadId?: string | undefined;
-  delayReason?: string | undefined;
+  delayReason?:
+    | string
+    | undefined;
+  /** DCSA documentTypeCode of a SHIPMENT event: which paper it speaks of (CUS, TRD, BKG…). */
+  documentType?: string | undefined;
 }
 
 /** What a terminal says of one container. */
@@ -549,6 +553,7 @@ function createBaseCarrierEvent(): CarrierEvent {
     flags: [],
     payloadId: undefined,
     delayReason: undefined,
+    documentType: undefined,
   };
 }
 
@@ -637,6 +642,9 @@ export const CarrierEvent: MessageFns<CarrierEvent> = {
     }
     if (message.delayReason !== undefined) {
       writer.uint32(226).string(message.delayReason);
+    }
+    if (message.documentType !== undefined) {
+      writer.uint32(234).string(message.documentType);
     }
     return writer;
   },
@@ -878,6 +886,14 @@ export const CarrierEvent: MessageFns<CarrierEvent> = {
             message.delayReason = reader.string();
             continue;
           }
+          case 29: {
+            if (tag !== 234) {
+              break;
+            }
+
+            message.documentType = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1010,6 +1026,11 @@ export const CarrierEvent: MessageFns<CarrierEvent> = {
         : isSet(object.delay_reason)
         ? globalThis.String(object.delay_reason)
         : undefined,
+      documentType: isSet(object.documentType)
+        ? globalThis.String(object.documentType)
+        : isSet(object.document_type)
+        ? globalThis.String(object.document_type)
+        : undefined,
     };
   },
 
@@ -1099,6 +1120,9 @@ export const CarrierEvent: MessageFns<CarrierEvent> = {
     if (message.delayReason !== undefined) {
       obj.delayReason = message.delayReason;
     }
+    if (message.documentType !== undefined) {
+      obj.documentType = message.documentType;
+    }
     return obj;
   },
 
@@ -1135,6 +1159,7 @@ export const CarrierEvent: MessageFns<CarrierEvent> = {
     message.flags = object.flags?.map((e) => e) || [];
     message.payloadId = object.payloadId ?? undefined;
     message.delayReason = object.delayReason ?? undefined;
+    message.documentType = object.documentType ?? undefined;
     return message;
   },
 };
