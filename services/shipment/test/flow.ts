@@ -42,7 +42,8 @@ type Entry = { subject: string; id: string; body: Record<string, unknown> };
 /** What lies in the outboxes, in the order in which it was put there. */
 export const said = async (db: Connection): Promise<Entry[]> => {
   const rows = await Promise.all(['containers', 'shipments'].map((name) => db.collection(name).find({}).toArray()));
-  return rows.flat().flatMap((row) => (row['outbox'] ?? []) as Entry[]);
+  const entries = rows.flat().flatMap((row) => (row['outbox'] ?? []) as (Omit<Entry, 'body'> & { body: string })[]);
+  return entries.map(({ body, ...entry }) => ({ ...entry, body: JSON.parse(body) as Entry['body'] }));
 };
 
 export const subjects = async (db: Connection): Promise<string[]> => (await said(db)).map(({ subject }) => subject);

@@ -2,22 +2,36 @@ import { problem } from '@landfall/kit/problem';
 import type { Snapshot } from '../domain/apply-snapshot.js';
 import { isLinked } from '../domain/link-request.js';
 import { applyToShipment, foundFor, isUnchanged, type SnapshotBacks, type TakenSnapshot, type Tracker } from './apply-to-shipment.js';
+import { rememberedDigests } from './remembered-digests.js';
 import { retrying } from './retrying.js';
 
 export const snapshotUseCase = (backs: SnapshotBacks) => {
   const { requests, shipments } = backs;
 
-  const applyOnce = async (taken: TakenSnapshot, { accountId, trackingRequestId }: Tracker): Promise<void> => {
-    const linked = await shipments.findByRequest(accountId, trackingRequestId);
-    if (linked && isUnchanged(linked, taken) && (await shipments.noteUnchanged({ ...taken, accountId, shipmentId: linked.id }))) return;
-    if (linked) return applyToShipment(backs, taken, linked);
+  const known = rememberedDigests();
+
+  /** What was applied last is remembered, so that the usual answer costs one write and no read; the store has the last word. */
+  const isNoted = async (taken: TakenSnapshot, tracker: Tracker): Promise<boolean> => {
+    const shipmentId = known.find(tracker, taken);
+    return shipmentId !== undefined && shipments.noteUnchanged({ ...taken, accountId: tracker.accountId, shipmentId });
+  };
+
+  const applyNew = async (taken: TakenSnapshot, { accountId, trackingRequestId }: Tracker, tries: number): Promise<void> => {
     const request = await requests.find(accountId, trackingRequestId);
     // The request is always announced before it is looked up; its fact is only on the way.
     if (!request) throw problem('unavailable', `The tracking request ${trackingRequestId} is not known yet.`);
     if (request.endedAt) return;
     const found = await foundFor(backs, taken, request);
     // Another consumer may have linked it between the two looks; then the request is not new to it.
-    await applyToShipment(backs, taken, found, isLinked(found, request) ? undefined : request);
+    const isNew = found.revision === 0 && tries === 1;
+    await applyToShipment(backs, taken, found, { ...(isLinked(found, request) ? {} : { request }), ...(isNew ? { boxes: [] } : {}) });
+  };
+
+  const applyOnce = async (taken: TakenSnapshot, tracker: Tracker, tries: number): Promise<void> => {
+    const linked = await shipments.findByRequest(tracker.accountId, tracker.trackingRequestId);
+    if (!linked) return applyNew(taken, tracker, tries);
+    if (!isUnchanged(linked, taken) || !(await shipments.noteUnchanged({ ...taken, accountId: tracker.accountId, shipmentId: linked.id }))) await applyToShipment(backs, taken, linked);
+    known.remember(tracker, taken, linked.id);
   };
 
   // Most snapshots name the ships of the last one.
@@ -32,6 +46,8 @@ export const snapshotUseCase = (backs: SnapshotBacks) => {
 
   return async (taken: TakenSnapshot): Promise<void> => {
     await nameShips(taken.snapshot);
-    for (const tracker of taken.trackers) await retrying(() => applyOnce(taken, tracker));
+    for (const tracker of taken.trackers) {
+      if (!(await isNoted(taken, tracker))) await retrying((tries) => applyOnce(taken, tracker, tries));
+    }
   };
 };

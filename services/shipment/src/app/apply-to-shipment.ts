@@ -116,12 +116,17 @@ const linked = async (backs: SnapshotBacks, taken: TakenSnapshot, found: Shipmen
   return resumed(linkRequest(found, request, customerName), taken.sourceNow);
 };
 
-/** One snapshot for one shipment, and with it the request that is new to it. Whoever loses a race throws `revision_conflict` and may try again. */
-export const applyToShipment = async (backs: SnapshotBacks, taken: TakenSnapshot, found: ShipmentBefore, request?: TrackedRequest): Promise<void> => {
+/** The request that is new to the shipment, and the boxes as far as they are known already. */
+type Known = { request?: TrackedRequest; boxes?: readonly Container[] };
+
+/**
+ * One snapshot for one shipment. Whoever loses a race throws `revision_conflict` and may try again; so does who took a
+ * shipment for new that has boxes already, because a crash came between the two.
+ */
+export const applyToShipment = async (backs: SnapshotBacks, taken: TakenSnapshot, found: ShipmentBefore, { request, boxes }: Known = {}): Promise<void> => {
   const { containers, around } = backs;
   if (!request && (isApplied(found, taken) || isStopped(found))) return;
-  // A shipment that is not there yet may have boxes: a crash came between the two.
-  const old = await containers.ofShipment(found.accountId, found.id);
+  const old = boxes ?? (await containers.ofShipment(found.accountId, found.id));
   const before = request ? await linked(backs, taken, found, request) : found;
   const now = around.now();
   const context = { now, takenAt: taken.takenAt, asOf: taken.sourceNow, atlas: around.atlas, nameId: around.nameId, line: around.lineName(taken.scac) };

@@ -4,10 +4,10 @@ import { Problem } from '@landfall/kit/problem';
 const TRIES = 6;
 
 /** Reads again when somebody else wrote first; other failures go on. */
-export const retrying = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+export const retrying = async <Result>(attempt: (tries: number) => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await attempt();
+      return await attempt(tries);
     } catch (error) {
       const raced = error instanceof Problem && error.code === 'revision_conflict';
       if (!raced || tries >= TRIES) throw error;

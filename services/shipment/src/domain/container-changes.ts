@@ -3,13 +3,14 @@ import type { Changeset, ContainerAnnouncement } from './announcement.js';
 import type { NameId } from './atlas.js';
 import type { Container, ContainerView } from './container.js';
 import { eventId } from './event-id.js';
+import { isEqual } from './is-equal.js';
 import { isExpected, isMilestone, type TransportEvent } from './transport-event.js';
 
 export type Cause = { now: Date; nameId: NameId; dataSource: string };
 
 type View = Pick<Container, keyof ContainerView | 'id' | 'revision' | 'transportEvents'>;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const same = (a: unknown, b: unknown): boolean => isEqual(a ?? null, b ?? null);
 
 const DEADLINES = [
   ['pickupLfd', 'container.pickup_lfd.changed'],

@@ -2,6 +2,7 @@ import { isTimeZone } from '@landfall/shipping/time-zone';
 import { startOfDay } from '@landfall/shipping/local-date';
 import type { Atlas, NameId } from './atlas.js';
 import type { CarrierEvent, KeptEvent } from './carrier-event.js';
+import { isEqual } from './is-equal.js';
 
 export type Keeping = { scope: string; takenAt: Date; nameId: NameId; atlas: Atlas };
 
@@ -23,13 +24,20 @@ export const saidAt = (event: KeptEvent): number => (event.reportedAt ?? event.r
 const byTime = (a: KeptEvent, b: KeptEvent): number =>
   (a.at?.getTime() ?? Infinity) - (b.at?.getTime() ?? Infinity) || (a.id < b.id ? -1 : 1);
 
+/** Says again what a row says: the same fields with the same values, beside what we added to it. */
+const repeats = ({ id: _id, receivedAt: _received, at: _at, ...row }: KeptEvent, event: CarrierEvent): boolean => isEqual(row, event);
+
 /** All rows ever heard, each once, in an order that does not depend on the order of hearing. */
 export const keepEvents = (old: readonly KeptEvent[], incoming: readonly CarrierEvent[], keeping: Keeping): KeptEvent[] => {
   const rows = new Map(old.map((event) => [event.id, event]));
+  const latest = new Map(old.map((event) => [event.key, event]));
   for (const event of incoming) {
+    // Most of an answer is what the last one said; comparing is a tenth of naming it anew.
+    const repeated = latest.get(event.key);
+    if (repeated && repeated.receivedAt <= keeping.takenAt && repeats(repeated, event)) continue;
     const row = kept(event, keeping);
     const known = rows.get(row.id);
-    rows.set(row.id, known && known.receivedAt <= row.receivedAt ? known : { ...row });
+    rows.set(row.id, known && known.receivedAt <= row.receivedAt ? known : row);
   }
   return [...rows.values()].sort(byTime);
 };

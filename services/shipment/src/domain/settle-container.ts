@@ -4,6 +4,7 @@ import { recordOf, type Container, type ContainerRecord } from './container.js';
 import { changeEvents, containerAnnouncements, type Cause } from './container-changes.js';
 import { viewOf } from './container-view.js';
 import type { Context } from './context.js';
+import { isEqual } from './is-equal.js';
 import { journeyOf } from './journey.js';
 import type { PlannedSpots } from './plan.js';
 import { rowsOf } from './journey-of-container.js';
@@ -12,21 +13,21 @@ import { milestonesOf, reconciled } from './transport-event.js';
 export type Settled = { before?: Container; container: Container; announcements: ContainerAnnouncement[] };
 
 // What every write changes; equal apart from these means nothing happened.
-const BOOKKEEPING = { revision: 0, updatedAt: 0 };
+const BOOKKEEPING: ReadonlySet<string> = new Set(['revision', 'updatedAt']);
+
+const ROWS: ReadonlySet<string> = new Set(['own', 'shared']);
 
 /** A row's id covers its content; only when it was received may differ. */
-const briefRows = (rows: readonly KeptEvent[]) => rows.map(({ id, receivedAt }) => `${id} ${receivedAt.getTime()}`);
-
-const brief = ([key, value]: [string, unknown]): [string, unknown] => (key === 'own' || key === 'shared' ? [key, briefRows(value as KeptEvent[])] : [key, value]);
+const areRowsEqual = (a: readonly KeptEvent[] = [], b: readonly KeptEvent[] = []): boolean =>
+  a.length === b.length && a.every((row, index) => row === b[index] || (row.id === b[index]?.id && isEqual(row.receivedAt, b[index]?.receivedAt)));
 
 export const isSameValue = (key: string, a: unknown, b: unknown): boolean =>
-  a === b || (a !== undefined && b !== undefined && JSON.stringify(brief([key, a])) === JSON.stringify(brief([key, b])));
+  ROWS.has(key) ? areRowsEqual(a as KeptEvent[] | undefined, b as KeptEvent[] | undefined) : isEqual(a, b);
 
-export const isSameState = (a: object, b: object): boolean => stateText(a) === stateText(b);
-
-// Keys in order, since the store and the rules need not build objects alike; only the top level differs in practice.
-const stateText = (value: object): string =>
-  JSON.stringify(Object.entries({ ...value, ...BOOKKEEPING }).map(brief).sort(([a], [b]) => (a < b ? -1 : 1)));
+export const isSameState = (a: object, b: object): boolean => {
+  const [before, after] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => BOOKKEEPING.has(key) || isSameValue(key, before[key], after[key]));
+};
 
 /** The container as its rows and reports make it, and what that tells the world. Null when nothing changed. */
 export const settleContainer = (

@@ -76,8 +76,9 @@ export const toContainerNotice = (announcement: ContainerAnnouncement, container
     containerId: container.id,
     journeyOrder: told?.journeyOrder ?? 0,
     reference,
-    shipment: toShipment(shipment),
-    containers: [toContainer(container, { shipmentLastTrackingRequestAt: shipment.lineTrackingLastAttemptedAt })],
+    // Written once for all notices of a change, and added by who writes them.
+    shipment: undefined,
+    containers: [],
     ...placesOf(places, gazetteer),
     vessels: vesselsOf(told?.vesselId, container, shipment, gazetteer),
   };

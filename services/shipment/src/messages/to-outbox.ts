@@ -1,43 +1,69 @@
-import { facts, noticeOf } from '@landfall/contracts/facts';
+import { facts, noticeOf, type Fact } from '@landfall/contracts/facts';
+import { Container as ContainerMessage, Shipment as ShipmentMessage } from '@landfall/contracts/gen/shipment/v1/shipment';
 import { nameId } from '@landfall/kit/identity';
 import { entry, type OutboxEntry } from '@landfall/kit/outbox';
+import type { Container } from '../domain/container.js';
 import type { Gazetteer } from '../domain/gazetteer.js';
 import type { Said } from '../domain/said.js';
+import type { Shipment } from '../domain/shipment.js';
 import { toContainer, toShipment } from './cargo.js';
 import { eventOf, toContainerNotice, toEtaNotice } from './notice.js';
 
 export type ToOutbox = (said: Said) => OutboxEntry;
 
+/** The body as text, as it goes over the bus: neither the driver nor the store has to take it apart. `parts` are text already. */
+const spoken = <Message>(fact: Fact<Message>, message: Message, id: string, parts: Record<string, string> = {}): OutboxEntry => {
+  const whole = entry(fact, message, id);
+  const more = Object.entries(parts).map(([name, text]) => `,"${name}":${text}`).join('');
+  return { ...whole, body: `${JSON.stringify(whole.body).slice(0, -1)}${more}}` };
+};
+
 /** Readers only drop what they remember; a revision of 0 says that it has moved on, not how far. */
 export const shipmentMovedOn = (accountId: string, id: string, changedAt: Date, occasion: string): OutboxEntry =>
-  entry(facts.shipment.changed, { accountId, id, revision: 0, changedAt }, nameId('shipment_changed', id, occasion));
+  spoken(facts.shipment.changed, { accountId, id, revision: 0, changedAt }, nameId('shipment_changed', id, occasion));
+
+/** A snapshot may cause dozens of notices, all with the same shipment in them: it is written out once. */
+const writtenOnce = <Value extends object, Rest extends unknown[]>(write: (value: Value, ...rest: Rest) => unknown): ((value: Value, ...rest: Rest) => string) => {
+  const texts = new WeakMap<Value, string>();
+  return (value, ...rest) => {
+    const text = texts.get(value) ?? JSON.stringify(write(value, ...rest));
+    texts.set(value, text);
+    return text;
+  };
+};
 
 /** What a change says, as it lies in the outbox. Ids follow from record and revision: said twice, heard once. */
-export const toOutbox =
-  (gazetteer: Gazetteer): ToOutbox =>
-  (said) => {
+export const toOutbox = (gazetteer: Gazetteer): ToOutbox => {
+  const shipmentText = writtenOnce((shipment: Shipment) => ShipmentMessage.toJSON(toShipment(shipment)));
+  // A container is told together with the shipment of the same change, never with another.
+  const containerText = writtenOnce((container: Container, { lineTrackingLastAttemptedAt }: Shipment) =>
+    ContainerMessage.toJSON(toContainer(container, { shipmentLastTrackingRequestAt: lineTrackingLastAttemptedAt })));
+
+  return (said) => {
     switch (said.says) {
       case 'container_announcement': {
         const { announcement, container, shipment } = said;
-        return entry(noticeOf(eventOf(announcement)), toContainerNotice(announcement, container, shipment, gazetteer), announcement.id);
+        const parts = { shipment: shipmentText(shipment), containers: `[${containerText(container, shipment)}]` };
+        return spoken(noticeOf(eventOf(announcement)), toContainerNotice(announcement, container, shipment, gazetteer), announcement.id, parts);
       }
       case 'estimated_arrival':
-        return entry(noticeOf('shipment.estimated.arrival'), toEtaNotice(said.announcement, said.shipment, said.containers, gazetteer), said.announcement.id);
+        return spoken(noticeOf('shipment.estimated.arrival'), toEtaNotice(said.announcement, said.shipment, said.containers, gazetteer), said.announcement.id);
       case 'shipment_tracked': {
         const { shipment, containers, trackingRequestId } = said;
-        const message = { accountId: shipment.accountId, trackingRequestId, shipment: toShipment(shipment), containers: containers.map((container) => toContainer(container)) };
-        return entry(facts.shipment.tracked, message, nameId('shipment_tracked', trackingRequestId));
+        const parts = { shipment: shipmentText(shipment), containers: `[${containers.map((container) => containerText(container, shipment)).join(',')}]` };
+        return spoken(facts.shipment.tracked, { accountId: shipment.accountId, trackingRequestId, shipment: undefined, containers: [] }, nameId('shipment_tracked', trackingRequestId), parts);
       }
       case 'container_changed': {
         const { accountId, id, shipmentId, revision, updatedAt } = said.container;
-        return entry(facts.container.changed, { accountId, id, shipmentId, revision, changedAt: updatedAt }, nameId('container_changed', id, String(revision)));
+        return spoken(facts.container.changed, { accountId, id, shipmentId, revision, changedAt: updatedAt }, nameId('container_changed', id, String(revision)));
       }
       default: {
         const { accountId, id, revision, updatedAt } = said.shipment;
         const factId = nameId(said.says, id, String(revision));
-        if (said.says === 'tracking_stopped') return entry(facts.shipment.trackingStopped, { accountId, shipment: toShipment(said.shipment), reason: said.reason }, factId);
-        if (said.says === 'tracking_resumed') return entry(facts.shipment.trackingResumed, { accountId, shipment: toShipment(said.shipment) }, factId);
-        return entry(facts.shipment.changed, { accountId, id, revision, changedAt: updatedAt }, factId);
+        if (said.says === 'tracking_stopped') return spoken(facts.shipment.trackingStopped, { accountId, shipment: toShipment(said.shipment), reason: said.reason }, factId);
+        if (said.says === 'tracking_resumed') return spoken(facts.shipment.trackingResumed, { accountId, shipment: toShipment(said.shipment) }, factId);
+        return spoken(facts.shipment.changed, { accountId, id, revision, changedAt: updatedAt }, factId);
       }
     }
   };
+};

@@ -49,15 +49,15 @@ const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['sa
 
   return async (shipment, changes) => {
     const born = changes.flatMap(({ before, container, says }) => (before ? [] : [withFacts(toRow(container, shipment), says.map(toOutbox))]));
-    // Lean: the rows are whole already, and building documents of them would cost more than writing them.
+    // Past mongoose, here and below: it would copy and cast every row of every box.
     if (born.length > 0) {
-      await model.insertMany(born as never, { ordered: false, lean: true }).catch((error: unknown) => {
+      await model.collection.insertMany(born as never, { ordered: false }).catch((error: unknown) => {
         throw isDuplicate(error) ? conflict() : error;
       });
+      wakeRelay(model as never);
     }
     const operations = changes.flatMap((change) => (change.before ? [operation(change.before, change, shipment)] : []));
     if (operations.length === 0) return;
-    // Past mongoose: it would copy and cast every row of every box.
     const { matchedCount } = await model.collection.bulkWrite(operations as never, { ordered: false });
     wakeRelay(model as never);
     if (matchedCount < operations.length) throw conflict();
@@ -69,13 +69,13 @@ export const containers = (db: Connection, toOutbox: ToOutbox, counts: Counts): 
   return {
     // The account is part of every query: a foreign id reads as missing, never as forbidden.
     find: async (accountId, id) => {
-      const row = await model.findOne({ _id: id, accountId }).lean();
+      const row = await model.collection.findOne({ _id: id, accountId } as never);
       return row ? toDomain(row) : undefined;
     },
 
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map(toDomain),
 
-    ofShipment: async (accountId, shipmentId) => (await model.find({ accountId, shipmentId }).lean()).map(toDomain).sort(byPlace),
+    ofShipment: async (accountId, shipmentId) => (await model.collection.find({ accountId, shipmentId } as never).toArray()).map(toDomain).sort(byPlace),
 
     saveAll: writing(model, toOutbox),
 

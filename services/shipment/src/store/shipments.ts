@@ -1,15 +1,16 @@
 import { loaded, isDuplicate, stored } from '@landfall/kit/mongo';
-import { pushFacts, withFacts } from '@landfall/kit/outbox';
+import { wakeRelay, withFacts } from '@landfall/kit/outbox';
 import { pageOf } from '@landfall/kit/page';
 import { problem } from '@landfall/kit/problem';
 import type { Connection, Model } from 'mongoose';
 import type { Shipments } from '../app/ports.js';
 import type { Shipment, ShipmentRecord } from '../domain/shipment.js';
 import { matching } from '../domain/tracked-request.js';
-import { shipmentMovedOn, type ToOutbox } from '../messages/to-outbox.js';
+import type { ToOutbox } from '../messages/to-outbox.js';
 import type { Counts } from './counts.js';
 import { SHIPMENT_FILTERS, SHIPMENT_SORTS } from './filter-tables.js';
 import { findableShipment } from './findable.js';
+import { freshness } from './freshness.js';
 import { byTerm, filterOf, sortOf } from './list-filters.js';
 import { shipmentSchema as schema, type ShipmentRow } from './schemas.js';
 import { updateOf } from './update.js';
@@ -42,28 +43,6 @@ const toDomain = (row: unknown): Shipment => {
 
 const conflict = () => problem('revision_conflict', 'The shipment changed meanwhile.');
 
-type Freshness = Pick<Shipments, 'noteUnchanged' | 'noteAttempt'>;
-
-/** What an answer without news changes. Nearly all answers of a carrier say what the last one said. */
-const freshness = (model: Model<ShipmentRow>): Freshness => ({
-  noteUnchanged: async ({ accountId, shipmentId, watchId, sequence, digest, takenAt, sourceNow }) => {
-    const watch = `watches.${watchId}`;
-    const same = { _id: shipmentId, accountId, [`${watch}.digest`]: digest, [`${watch}.sequence`]: { $lt: sequence } };
-    const set = { [`${watch}.sequence`]: sequence, lineTrackingLastAttemptedAt: takenAt, lineTrackingLastSucceededAt: takenAt, heardAt: takenAt, sourceNow };
-    const told = shipmentMovedOn(accountId, shipmentId, takenAt, `${watchId} ${sequence}`);
-    const { matchedCount } = await model.updateOne(same, { ...pushFacts([told], set), $inc: { revision: 1 } });
-    return matchedCount === 1;
-  },
-
-  noteAttempt: async (accountId, trackingRequestId, at) => {
-    const found = await model.findOne({ accountId, trackingRequestIds: trackingRequestId }).select({ _id: 1 }).lean();
-    if (!found) return;
-    const told = shipmentMovedOn(accountId, String(found._id), at, `attempt ${at.toISOString()}`);
-    const newer = { _id: found._id, accountId, $or: [{ lineTrackingLastAttemptedAt: { $lt: at } }, { lineTrackingLastAttemptedAt: { $exists: false } }] };
-    await model.updateOne(newer, { ...pushFacts([told], { lineTrackingLastAttemptedAt: at }), $inc: { revision: 1 } });
-  },
-});
-
 // The clockwork serves all accounts. Moving the due time on is the lease: whoever moved it has it.
 const claims = (model: Model<ShipmentRow>): Shipments['claimDue'] => async (now, leaseMs, most) => {
   const claimed: Shipment[] = [];
@@ -83,20 +62,23 @@ const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): 
   const isNewShipment = before.revision === 0;
   if (isNewShipment || containerIds.length > 0) await counts.add({ accountId: after.accountId, shipmentId: after.id, isNewShipment, containerIds });
   if (before.revision === 0) {
-    await model.insertMany([withFacts(row, entries)] as never, { lean: true }).catch((error: unknown) => {
+    await model.collection.insertOne(withFacts(row, entries) as never).catch((error: unknown) => {
       throw isDuplicate(error) ? conflict() : error;
     });
+    wakeRelay(model as never);
     return;
   }
   const filter = { _id: after.id, accountId: after.accountId, revision: before.revision };
-  const { matchedCount } = await model.updateOne(filter, updateOf(toRow(before as Shipment), row, entries));
+  // Past mongoose: it would copy and cast every row.
+  const { matchedCount } = await model.collection.updateOne(filter as never, updateOf(toRow(before as Shipment), row, entries));
+  wakeRelay(model as never);
   if (matchedCount === 0) throw conflict();
 };
 
 export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): Shipments => {
   const model = db.model<ShipmentRow>('shipment', schema);
   const one = async (filter: Record<string, unknown>) => {
-    const row = await model.findOne(filter).lean();
+    const row = await model.collection.findOne(filter as never);
     return row ? toDomain(row) : undefined;
   };
 
