@@ -36,10 +36,13 @@ import { containers } from './store/containers.js';
 import { counts } from './store/counts.js';
 import { fieldDefinitions } from './store/field-definitions.js';
 import { fieldValues } from './store/field-values.js';
+import { forecasts } from './store/forecasts.js';
 import { parties } from './store/parties.js';
 import { partyRoles } from './store/party-roles.js';
+import { portCalls } from './store/port-calls.js';
 import { requests } from './store/requests.js';
 import { shipments } from './store/shipments.js';
+import { vesselTracks } from './store/vessel-tracks.js';
 import { vessels } from './store/vessels.js';
 
 const NAME = 'shipment';
@@ -57,6 +60,9 @@ export const useCases = (db: Connection, config: Pick<Config, 'REFERENCE_DATA_PA
     containers: containers(db, tell, counted),
     archive: archivedEvents(db),
     vessels: vessels(db, world.vesselId),
+    tracks: vesselTracks(db),
+    portCalls: portCalls(db),
+    forecasts: forecasts(db),
     parties: parties(db),
     roles: partyRoles(db),
     definitions: fieldDefinitions(db),
@@ -87,6 +93,7 @@ export const wire = (config: Config): Service => {
     parked,
     relay({ connection: store.connection, bus: nats, log, service: NAME }),
     consumers({ bus: nats, log, service: NAME, parked }, heard),
+    loop('arrivals', log, config.ETA_POLL_MS, use.predictArrivals),
     loop('stop-due', log, config.STOP_POLL_MS, use.stopDue),
     grpcServer({ host: config.BIND_HOST, port: config.GRPC_PORT, services: served, log, service: NAME, tls: tlsOf(config) }),
   ]);

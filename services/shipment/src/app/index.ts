@@ -12,13 +12,14 @@ import { definitionUseCases, optionUseCases } from './field-definitions.js';
 import { initialFieldsUseCase, valueUseCases } from './field-values.js';
 import { vesselUseCase } from './follow-vessel.js';
 import { partyUseCases } from './parties.js';
-import type { ArchivedEvents, Around, Containers, Entity, FieldDefinitions, FieldValues, Parties, PartyRoles, Requests, Shipments, Vessels } from './ports.js';
+import type { ArchivedEvents, Around, Containers, Entity, FieldDefinitions, FieldValues, Forecasts, Parties, PartyRoles, PortCalls, Requests, Shipments, Vessels, VesselTracks } from './ports.js';
+import { arrivalUseCases } from './predict-arrivals.js';
 import { journeyReads, transportEventReads } from './event-reads.js';
 import { mapReads } from './map-reads.js';
 import { reads } from './reads.js';
 import { berthingUseCase } from './record-berthing.js';
 import { searchUseCase } from './search.js';
-import { shipUseCases } from './ships.js';
+import { shipUseCases, type Ships } from './ships.js';
 import { trackingUseCases } from './tracking.js';
 
 export type Backs = {
@@ -27,6 +28,9 @@ export type Backs = {
   containers: Containers;
   archive: ArchivedEvents;
   vessels: Vessels;
+  tracks: VesselTracks;
+  portCalls: PortCalls;
+  forecasts: Forecasts;
   parties: Parties;
   roles: PartyRoles;
   definitions: FieldDefinitions;
@@ -46,6 +50,11 @@ const existing = ({ shipments, containers, requests }: Backs) => async ({ accoun
     : entityType === 'TrackingRequest' ? await requests.find(accountId, entityId)
     : undefined;
   if (!found) throw problem('not_found', `No ${entityType} has the id ${entityId}.`);
+};
+
+const atSea = (backs: Backs, ships: Ships) => {
+  const arrivals = arrivalUseCases(backs);
+  return { followVessel: vesselUseCase({ ships, arrivals }), predictArrivals: arrivals.predictDue, maps: mapReads({ ...backs, ships, route: journeyReads(backs).route }) };
 };
 
 /** Everything that can be asked of this service. */
@@ -73,7 +82,6 @@ export const app = (backs: Backs) => {
     values,
     applySnapshot: snapshotUseCase({ ...backs, customerName, giveInitialFields: initialFieldsUseCase(backs), nameShip: ships.named }),
     applyTerminalReport: terminalUseCase(backs),
-    followVessel: vesselUseCase({ ships }),
     recordBerthing: berthingUseCase(backs),
     stopTracking: tracking.stop,
     resumeTracking: tracking.resume,
@@ -82,7 +90,7 @@ export const app = (backs: Backs) => {
     editContainer: labels.editContainer,
     explainShipment: explain.shipment,
     explainContainer: explain.container,
-    maps: mapReads({ ...backs, ships, route: journeyReads(backs).route }),
+    ...atSea(backs, ships),
     reads: { ...reads(backs), ...transportEventReads(backs), ...journeyReads(backs) },
     search: searchUseCase(backs),
     partyUse: partyUseCases({ ...backs, mustExist }),

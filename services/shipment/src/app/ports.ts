@@ -2,8 +2,11 @@ import type { Atlas, NameId } from '../domain/atlas.js';
 import type { KeptEvent } from '../domain/carrier-event.js';
 import type { Container } from '../domain/container.js';
 import type { FieldDefinition, FieldValue } from '../domain/custom-field.js';
+import type { EtaPrediction } from '../domain/eta-prediction.js';
 import type { VesselRow } from '../domain/gazetteer.js';
+import type { Sighted } from '../domain/pace.js';
 import type { Party, PartyRoleRow } from '../domain/party.js';
+import type { PortCall } from '../domain/port-call.js';
 import type { Said } from '../domain/said.js';
 import type { LineName, Shipment, ShipmentRecord } from '../domain/shipment.js';
 import type { TrackedRequest } from '../domain/tracked-request.js';
@@ -87,6 +90,25 @@ export interface Vessels {
   /** An older position never replaces a newer one. */
   seen(sailing: Sailing): Promise<void>;
   named(id: string, imo: string, name: string): Promise<void>;
+}
+
+/** Where ships were lately, thinned out to what their speed needs. */
+export interface VesselTracks {
+  note(vesselId: string, seen: Sighted): Promise<void>;
+  of(vesselId: string): Promise<Sighted[]>;
+}
+
+export interface PortCalls {
+  keep(vesselId: string, locode: string, call: PortCall): Promise<void>;
+  /** The newest ones. */
+  at(locode: string): Promise<PortCall[]>;
+}
+
+export interface Forecasts {
+  /** Shipments of every account that a ship carries now. */
+  underwayOn(vesselId: string, most: number): Promise<Shipment[]>;
+  /** Not when the cargo has left the ship meanwhile. */
+  save(shipment: Shipment, prediction: EtaPrediction, now: Date): Promise<void>;
 }
 
 export type Entity = { accountId: string; entityType: string; entityId: string };

@@ -1,5 +1,6 @@
 import type { PlaceRow, VesselRow } from './gazetteer.js';
 import { given } from './given.js';
+import { isInPort } from './in-port.js';
 import type { RouteLocation } from './route.js';
 import type { Sea, SeaLine, SeaPoint } from './sea-way.js';
 import { phaseOf, voyagesOf, type Voyage, type VoyagePhase } from './voyages.js';
@@ -26,18 +27,13 @@ export type ContainerMap = { stops: MapStop[]; legs: MapLeg[] };
 
 export type MapWorld = { sea: Sea; placeOf: (location: RouteLocation) => PlaceRow | null; vesselOf: (id: string) => VesselRow | undefined };
 
-// A ship that hardly moves within some miles of its port has come in, whether the carrier has said so or not.
-const IN_PORT_NM = 8;
-const AT_REST_KNOTS = 0.5;
-
 type Seen = VesselRow & SeaPoint & { positionAt: Date };
 
 /** Where the ship is, if it was seen since it left and has not come in yet. */
 const seenAtSea = (ship: VesselRow | undefined, { departedAt }: Voyage, port: SeaPoint, sea: Sea): Seen | undefined => {
   if (!ship?.positionAt || ship.latitude === undefined || ship.longitude === undefined || !departedAt || ship.positionAt < departedAt) return undefined;
   const seen = { ...ship, latitude: ship.latitude, longitude: ship.longitude, positionAt: ship.positionAt };
-  const isIn = (ship.speedKnots ?? AT_REST_KNOTS) <= AT_REST_KNOTS && sea.distanceNm(seen, port) <= IN_PORT_NM;
-  return isIn ? undefined : seen;
+  return isInPort(seen, port, sea.distanceNm) ? undefined : seen;
 };
 
 const legOf = (voyage: Voyage, stops: readonly MapStop[], { sea, vesselOf }: MapWorld): MapLeg | undefined => {

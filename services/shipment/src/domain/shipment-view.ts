@@ -6,6 +6,7 @@ import type { KeptEvent } from './carrier-event.js';
 import type { Journey, Mark } from './journey.js';
 import type { Plan, Spot } from './plan.js';
 import type { LineName, ShipmentView } from './shipment.js';
+import { underwayOf } from './underway.js';
 
 const seaMark = (journey: Journey, names: readonly Mark['name'][], spot: Spot | undefined): Mark | undefined =>
   journey.marks.find((mark) => names.includes(mark.name) && mark.spot === spot);
@@ -91,4 +92,5 @@ export const shipmentView = ({ journey, plan, line, podTerminalId, atlas }: Ship
   ...(podTerminalId ? { podTerminalId } : {}),
   ...vessel(journey),
   ...times(journey),
+  ...given<Partial<ShipmentView>>({ underway: underwayOf(journey, atlas) }),
 });

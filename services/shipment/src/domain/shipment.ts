@@ -1,6 +1,8 @@
 import type { StopReason } from '@landfall/shipping/stop-reason';
 import type { KeptEvent } from './carrier-event.js';
+import type { EtaPrediction } from './eta-prediction.js';
 import type { Plan } from './plan.js';
+import type { Underway } from './underway.js';
 
 /** How far one watch of a carrier has been applied. */
 export type WatchMark = { sequence: number; digest: string };
@@ -46,6 +48,8 @@ export type ShipmentRecord = {
   heardAt: Date;
   /** A user wanted it tracked again; the clocks that stopped it start anew. */
   resumedAt?: Date;
+  /** Made when its ship was seen; worth nothing once the cargo is off that ship. */
+  etaPrediction?: EtaPrediction;
 };
 
 export type ShipmentView = {
@@ -79,6 +83,7 @@ export type ShipmentView = {
   polTimezone?: string;
   podTimezone?: string;
   destinationTimezone?: string;
+  underway?: Underway;
 };
 
 export type Shipment = ShipmentRecord & ShipmentView;
@@ -90,7 +95,7 @@ const KEPT = [
   'id', 'accountId', 'scac', 'billOfLadingNumber', 'normalizedNumber', 'bookingNumber', 'refNumbers', 'tags', 'requestNumbers',
   'trackingRequestIds', 'customerId', 'customerName', 'createdAt', 'updatedAt', 'revision', 'plan', 'bookingCancelled', 'shared', 'watches',
   'containerIds', 'lineTrackingLastAttemptedAt', 'lineTrackingLastSucceededAt', 'lineTrackingStoppedAt', 'lineTrackingStoppedReason',
-  'lineTrackingStoppedByUserId', 'etaChangedAt', 'lastNewsAt', 'stopRuleAt', 'stopDueAt', 'sourceNow', 'heardAt', 'resumedAt',
+  'lineTrackingStoppedByUserId', 'etaChangedAt', 'lastNewsAt', 'stopRuleAt', 'stopDueAt', 'sourceNow', 'heardAt', 'resumedAt', 'etaPrediction',
 ] as const satisfies readonly (keyof ShipmentRecord)[];
 
 /** Without what is derived. */

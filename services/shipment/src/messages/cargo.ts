@@ -1,13 +1,14 @@
 import type { Container as ContainerMessage, RawEvent as RawEventMessage, Shipment as ShipmentMessage, TransportEvent as TransportEventMessage } from '@landfall/contracts/gen/shipment/v1/shipment';
 import type { RawEvent } from '../domain/carrier-event.js';
 import type { Container } from '../domain/container.js';
+import { standingPrediction } from '../domain/standing-prediction.js';
 import type { Shipment } from '../domain/shipment.js';
 import type { TransportEvent } from '../domain/transport-event.js';
 
 /** Field for field but for what is kept and never told, and for lists, which a message may not leave out. */
 export const toShipment = (shipment: Shipment): ShipmentMessage => {
-  const { scac, shared: _shared, watches: _watches, plan: _plan, bookingCancelled: _cancelled, lastNewsAt: _news, etaChangedAt: _eta, stopRuleAt: _rule, stopDueAt: _due, sourceNow: _clock, heardAt: _heard, resumedAt: _resumed, ...told } = shipment;
-  return { ...told, shippingLineScac: scac };
+  const { scac, shared: _shared, watches: _watches, plan: _plan, bookingCancelled: _cancelled, lastNewsAt: _news, etaChangedAt: _eta, stopRuleAt: _rule, stopDueAt: _due, sourceNow: _clock, heardAt: _heard, resumedAt: _resumed, underway: _underway, etaPrediction: _prediction, ...told } = shipment;
+  return { ...told, shippingLineScac: scac, etaPrediction: standingPrediction(shipment) };
 };
 
 export const toTransportEvent = (event: TransportEvent, { accountId, id, shipmentId }: Pick<Container, 'accountId' | 'id' | 'shipmentId'>): TransportEventMessage => ({
