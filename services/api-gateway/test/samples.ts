@@ -1,20 +1,26 @@
-import { places, idOf } from './fakes/world.js';
+import { idOf, places as fakePlaces } from './fakes/world.js';
 
-/** One sound request for each route, as an account would make it about its own records. */
 export interface Sample {
   path: string;
   body?: unknown;
 }
 
+/** What the requests are about: the records of one account, and some places. */
+export interface Subjects {
+  id(what: string): string;
+  places: { port: { id: string; code: string }; metroArea: { code: string }; terminal: { id: string }; railTerminal: { id: string }; vessel: { id: string; imo?: string | undefined } };
+  /** What new numbers are asked for; owners refuse what no line would take. */
+  newRequest: { request_type: string; scac: string };
+}
+
 const document = (type: string, attributes: unknown, more: object = {}) => ({ data: { type, attributes, ...more } });
 
-export const samplesFor = (account: string): Record<string, Sample> => {
-  const id = (what: string) => idOf(account, what);
+/** One sound request for each route, as an account would make it about its own records. */
+export const samplesOf = ({ id, places, newRequest }: Subjects): Record<string, Sample> => {
   const shipment = `/v2/shipments/${id('shipment')}`, container = `/v2/containers/${id('container')}`, request = `/v2/tracking_requests/${id('tracking_request')}`;
   const definition = `/v2/custom_field_definitions/${id('definition')}`, webhook = `/v2/webhooks/${id('webhook')}`, notification = `/v2/webhook_notifications/${id('notification')}`;
   const role = document('party_role', { role: 'consignee' }, { relationships: { party: { data: { type: 'party', id: id('party') } } } });
   const value = { api_slug: 'colour', value: 'red' };
-  const newRequest = { request_type: 'container', scac: 'MSCU' };
   const of = (what: string, base: string): Record<string, Sample> => ({
     [`list${what}PartyRoles`]: { path: `${base}/party_roles` },
     [`add${what}PartyRole`]: { path: `${base}/party_roles`, body: role },
@@ -91,7 +97,7 @@ export const samplesFor = (account: string): Record<string, Sample> => {
     getWebhook: { path: webhook },
     listWebhookEvents: { path: '/v2/webhooks/events' },
     createWebhook: { path: '/v2/webhooks', body: document('webhook', { url: 'https://shop.example/hook', active: true, events: ['container.created'], headers: [{ name: 'X-A', value: 'b' }] }) },
-    updateWebhook: { path: webhook, body: document('webhook', { active: false }) },
+    updateWebhook: { path: webhook, body: document('webhook', { events: ['container.created', 'container.updated'] }) },
     rotateWebhookSecret: { path: `${webhook}/rotate_secret` },
     replayWebhook: { path: `${webhook}/replay`, body: { after_sequence: 0 } },
     triggerWebhook: { path: '/v2/webhooks/trigger', body: { url: 'https://shop.example/hook', event: 'container.created' } },
@@ -112,6 +118,9 @@ export const samplesFor = (account: string): Record<string, Sample> => {
     revokeApiKey: { path: `/v2/api_keys/${id('api_key')}` },
   };
 };
+
+export const samplesFor = (account: string): Record<string, Sample> =>
+  samplesOf({ id: (what) => idOf(account, what), places: fakePlaces, newRequest: { request_type: 'container', scac: 'MSCU' } });
 
 /** Removals last, so that the others still find what they are about; streams have tests of their own. */
 export const inOrder = <Route extends { method: string; name: string }>(routes: readonly Route[]): Route[] =>
