@@ -38,6 +38,8 @@ export interface Cluster {
 // The same key for all, as one secret in a cluster is; it protects nothing but this test's data.
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const LOOK_EVERY_MS = 150;
+// Some looks long, so that nobody is sent to a door that is about to close.
+const STOP_DELAY_MS = 600;
 const SANDBOX = 'sandbox-carrier';
 const OURS = SERVICES.filter(({ name }) => name !== SANDBOX);
 
@@ -47,12 +49,12 @@ const doorsOf = (ports: Ports, name: string): Doors => ({ grpc: ports[`${name}.g
 const namesOf = (name: string): string[] => ['grpc', 'http', 'health'].map((door) => `${name}.${door}`);
 
 /** Which replicas an orchestrator would send strangers to: those that say they are ready. */
-const readiness = (all: readonly { service: string; doors: Doors; isDrained: boolean }[]) => {
+const readiness = (all: readonly { service: string; doors: Doors }[]) => {
   const ready = new Set<Doors>();
   const look = () => Promise.all(all.map(async ({ doors: each }) => ((await isReady(each.health)().catch(() => false)) ? ready.add(each) : ready.delete(each))));
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   return {
-    httpOf: (service: string) => all.filter((each) => each.service === service && !each.isDrained && ready.has(each.doors)).map((each) => each.doors.http),
+    httpOf: (service: string) => all.filter((each) => each.service === service && ready.has(each.doors)).map((each) => each.doors.http),
     stop: () => clearInterval(timer),
   };
 };
@@ -64,7 +66,7 @@ export const cluster = async ({ more = {} }: { more?: Record<string, string> } =
   // Not the kernel's free ports: it lends those to connections before the services that we keep them for are up.
   const ports = await pickPorts(['store', 'bus', ...namesOf(SANDBOX), ...places.flatMap(({ service, node }) => namesOf(`${service}-${node}`))], folder);
   const [storePort = 0, busPort = 0, sandboxDoors] = [ports['store'], ports['bus'], doorsOf(ports, SANDBOX)];
-  const all = places.map(({ service, node }) => ({ service, node, doors: doorsOf(ports, `${service}-${node}`), isDrained: false }));
+  const all = places.map(({ service, node }) => ({ service, node, doors: doorsOf(ports, `${service}-${node}`) }));
 
   const balanced = readiness(all);
   const httpWires = new Map<string, Wire>();
@@ -80,6 +82,7 @@ export const cluster = async ({ more = {} }: { more?: Record<string, string> } =
     PUBLIC_URL: origin,
     BIND_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
+    STOP_DELAY_MS: String(STOP_DELAY_MS),
     HEALTH_PORT: String(own.health),
     GRPC_PORT: String(own.grpc),
     HTTP_PORT: String(own.http),
@@ -106,13 +109,7 @@ export const cluster = async ({ more = {} }: { more?: Record<string, string> } =
       const own = all.find((each) => each.service === row.name && each.node === index) as (typeof all)[number];
       const env = { ...envOf(row, own.doors, toStore.port, toBus.port), CLOCK_FILE: clock };
       const made = program(row, `${row.name}-${index}`, own.doors, env, ['--import', new URL('clock.mjs', import.meta.url).href]);
-      return {
-        ...made,
-        service: row.name,
-        start: (how?: { wait: boolean }) => made.start(how).then(() => void (own.isDrained = false)),
-        // Nobody is sent to it any more before it is told to stop: what a preStop hook is for.
-        stop: () => ((own.isDrained = true), made.stop()),
-      };
+      return { ...made, service: row.name };
     });
     return { name: `node ${index}`, replicas, toStore, toBus, setClock };
   };
