@@ -6,6 +6,7 @@ import type { ShipmentContext } from './context.js';
 import { isNewEta } from './eta.js';
 import { eventsTouching } from './fan-out.js';
 import { journeyOf } from './journey.js';
+import { knownUntil } from './known-until.js';
 import { keepEvents, thinned } from './kept-events.js';
 import { mergedPlan, plannedSpots, type Plan, type PlannedSpots } from './plan.js';
 import { splitOf, within } from './reuse.js';
@@ -144,9 +145,9 @@ const settleAll = (records: readonly ContainerRecord[], old: readonly Container[
   for (const record of records) {
     const { rows: own, archived: surplus } = thinned(record.own);
     if (surplus.length > 0) archived.push({ containerId: record.id, rows: surplus });
-    const shared = eventsTouching(shipment.shared, rowsOf({ ...record, own }), { atlas: context.atlas, asOf: context.asOf, planned });
+    const shared = eventsTouching(shipment.shared, rowsOf({ ...record, own }), { atlas: context.atlas, asOf: knownUntil(context.asOf, [record]), planned });
     const before = old.find(({ id }) => id === record.id);
-    const settled = settleContainer(before, { ...record, own, shared }, planned, { ...context, dataSource: 'shipping_line' });
+    const settled = settleContainer(before, { ...record, own, shared }, planned, { ...context, saidAt: context.asOf, dataSource: 'shipping_line' });
     if (settled) containers.push(settled);
     const now = settled?.container ?? before;
     if (now) all.push(now);
@@ -181,7 +182,8 @@ export const applySnapshot = (before: ShipmentBefore, old: readonly Container[],
   const settled = settleAll(recordsOf(record, old, snapshot, context), old, { shipment: record, planned }, context);
   const all = settled.all.sort(byPlace);
   const own = pooled(all);
-  const journey = journeyOf([...own, ...eventsTouching(shared, own, { atlas, asOf, planned })], { atlas, asOf, planned });
+  const around = { atlas, asOf: knownUntil(asOf, all), planned };
+  const journey = journeyOf([...own, ...eventsTouching(shared, own, around)], around);
   const podTerminalId = all.find((container) => container.podTerminalId !== undefined)?.podTerminalId;
   const next: Shipment = { ...record, ...shipmentView({ journey, plan, line, podTerminalId, atlas }), containerIds: all.map(({ id }) => id) };
   const changed = before.revision === 0 || !isSameState(withoutView(before, next), next) || settled.containers.length > 0;

@@ -20,5 +20,5 @@ export const applyTerminalReport = (shipment: Pick<Shipment, 'id' | 'plan'>, bef
     deadlines: withDeadline(before.deadlines, report, zoneOf(report, before, context)),
     own: keepEvents(before.own, report.events, { scope: `${shipment.id} ${before.number}`, takenAt, nameId, atlas }),
   };
-  return settleContainer(before, record, plannedSpots(atlas, shipment.plan), { ...context, dataSource: sourceOf(report) });
+  return settleContainer(before, record, plannedSpots(atlas, shipment.plan), { ...context, saidAt: report.checkedAt, dataSource: sourceOf(report) });
 };

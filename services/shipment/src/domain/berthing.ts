@@ -32,7 +32,11 @@ const brings = (journey: Journey, { imo, at }: Berthing): boolean =>
 /** The port as the carrier calls it: of neighbours whose areas overlap, the one where the box is discharged. */
 const portOf = (journey: Journey, { locodes }: Berthing, atlas: Atlas): string | undefined => locodes.find((locode) => spotOf(atlas, locode) === journey.pod);
 
-const eventOf = ({ imo, name, terminal, at }: Berthing, locode: string, atlas: Atlas): CarrierEvent => ({
+/** The nearest quay is a guess, good enough only while nobody has named the terminal. */
+const quayOf = ({ terminal }: Berthing, locode: string, { podTerminalId }: Container, atlas: Atlas): Partial<CarrierEvent> =>
+  podTerminalId === undefined && terminal && spotOf(atlas, terminal.locode) === spotOf(atlas, locode) ? { facilityCode: terminal.smdgCode, facilityCodeList: 'SMDG' } : {};
+
+const eventOf = ({ imo, name, at }: Berthing, locode: string, quay: Partial<CarrierEvent>): CarrierEvent => ({
   key: `ais:TRANSPORT:BERT:${imo}:${locode}:${at.toISOString()}`,
   eventType: 'TRANSPORT',
   eventCode: 'BERT',
@@ -47,7 +51,7 @@ const eventOf = ({ imo, name, terminal, at }: Berthing, locode: string, atlas: A
   locationLocode: locode,
   vesselImo: imo,
   ...(name ? { vesselName: name } : {}),
-  ...(terminal && spotOf(atlas, terminal.locode) === spotOf(atlas, locode) ? { facilityCode: terminal.smdgCode, facilityCodeList: 'SMDG' } : {}),
+  ...quay,
 });
 
 const isKnown = (record: ContainerRecord, imo: string, locode: string): boolean =>
@@ -63,6 +67,6 @@ export const applyBerthing = (shipment: Pick<Shipment, 'id' | 'plan'>, before: C
   const journey = journeyOfContainer(before, { atlas, asOf, planned });
   const locode = portOf(journey, berthing, atlas);
   if (locode === undefined || before.endsAt || isKnown(before, berthing.imo, locode) || !brings(journey, berthing)) return null;
-  const own = keepEvents(before.own, [eventOf(berthing, locode, atlas)], { scope: `${shipment.id} ${before.number}`, takenAt, nameId, atlas });
-  return settleContainer(before, { ...before, own }, planned, { ...context, dataSource: 'ais' });
+  const own = keepEvents(before.own, [eventOf(berthing, locode, quayOf(berthing, locode, before, atlas))], { scope: `${shipment.id} ${before.number}`, takenAt, nameId, atlas });
+  return settleContainer(before, { ...before, own }, planned, { ...context, saidAt: berthing.at, dataSource: 'ais' });
 };

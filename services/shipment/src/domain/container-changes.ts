@@ -6,7 +6,8 @@ import { eventId } from './event-id.js';
 import { isEqual } from './is-equal.js';
 import { isExpected, isMilestone, type TransportEvent } from './transport-event.js';
 
-export type Cause = { now: Date; nameId: NameId; dataSource: string };
+/** `saidAt` is when the source said so, by its own clock; `now` is only when we write it down. */
+export type Cause = { now: Date; saidAt: Date; nameId: NameId; dataSource: string };
 
 type View = Pick<Container, keyof ContainerView | 'id' | 'revision' | 'transportEvents'>;
 
@@ -20,11 +21,11 @@ const DEADLINES = [
   ['pickupAppointmentAt', 'container.pickup_appointment.changed'],
 ] as const;
 
-const changeEvent = (container: View, event: string, at: Date | undefined, { now, nameId, dataSource }: Cause): TransportEvent => ({
+const changeEvent = (container: View, event: string, at: Date | undefined, { now, saidAt, nameId, dataSource }: Cause): TransportEvent => ({
   id: eventId(nameId, container.id, 'transport_event', event, at?.toISOString() ?? '', String(container.revision)),
   event,
   createdAt: now,
-  timestamp: now,
+  timestamp: saidAt,
   dataSource,
   ...(at ? { value: at.toISOString(), valueTimestamp: at } : {}),
   ...(container.podTerminalId ? { terminalId: container.podTerminalId, terminalType: 'terminal' } : {}),
@@ -104,7 +105,7 @@ const news = (before: View | undefined, after: View, nameId: NameId): ContainerA
 
 /** What the world is told, in the order of the journey (D-33, D-34). A repeated state tells nothing. */
 export const containerAnnouncements = (before: View | undefined, after: View, cause: Cause): ContainerAnnouncement[] => {
-  const { now: at, nameId, dataSource } = cause;
+  const { saidAt: at, nameId, dataSource } = cause;
   const created = nameId('notice', after.id, 'container.created');
   if (!before) return [{ kind: 'container_created', id: created, at }, ...news(undefined, after, nameId)];
   const changeset = { ...terminalChanges(before, after), ...milestoneChanges(before, after) };

@@ -5,6 +5,7 @@ import { changeEvents, containerAnnouncements, type Cause } from './container-ch
 import { viewOf } from './container-view.js';
 import type { Context } from './context.js';
 import { isEqual } from './is-equal.js';
+import { knownUntil } from './known-until.js';
 import { journeyOf } from './journey.js';
 import type { PlannedSpots } from './plan.js';
 import { rowsOf } from './journey-of-container.js';
@@ -34,11 +35,11 @@ export const settleContainer = (
   before: Container | undefined,
   given: ContainerRecord,
   planned: PlannedSpots,
-  context: Context & Pick<Cause, 'dataSource'>,
+  context: Context & Pick<Cause, 'dataSource' | 'saidAt'>,
 ): Settled | null => {
   const { atlas, now, nameId, asOf } = context;
   const record = recordOf(given);
-  const journey = journeyOf(rowsOf(record), { atlas, asOf, planned });
+  const journey = journeyOf(rowsOf(record), { atlas, asOf: knownUntil(asOf, [record]), planned });
   const milestones = milestonesOf(journey, { containerId: record.id, now, nameId, atlas });
   const revision = (before?.revision ?? 0) + 1;
   const transportEvents = reconciled(before?.transportEvents ?? [], milestones, now);

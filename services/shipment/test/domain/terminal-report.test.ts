@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { applySnapshot } from '../../src/domain/apply-snapshot.js';
 import { applyTerminalReport } from '../../src/domain/apply-terminal-report.js';
 import type { Container } from '../../src/domain/container.js';
 import type { TerminalReport } from '../../src/domain/terminal-report.js';
@@ -41,6 +42,28 @@ describe('what a terminal says', () => {
     const { box, told } = allReports([report({ available: true }), report({ available: false, checkedAt: at('23'), events: [gate] })]);
     expect(box).to.include({ currentStatus: 'picked_up', availableForPickup: false });
     expect(told).to.include('container.transport.full_out').and.to.not.include('container.transport.not_available');
+  });
+
+  it('happens when the terminal said so by its own clock, not when we wrote it down [D-33]', () => {
+    const { shipment, containers } = grounded();
+    const settled = applyTerminalReport(shipment, containers[0]!, report({ available: true, lastFreeDay: '2026-03-27', appointmentAt: at('24') }), contextAt(at('20'), new Date('2030-01-01T00:00:00Z')));
+    const turned = settled!.container.transportEvents.filter(({ event }) => /available$|changed$/.test(event));
+    expect(turned.map(({ event }) => event)).to.have.members(['container.transport.available', 'container.pickup_lfd.changed', 'container.pickup_lfd_terminal.changed', 'container.pickup_appointment.changed']);
+    for (const { event, timestamp } of turned) expect(timestamp, event).to.deep.equal(at('20'));
+    expect(settled!.announcements.find(({ kind }) => kind === 'container_updated')).to.deep.include({ at: at('20') });
+  });
+
+  it('moves the clock on: a pick-up it saw is one, even while the line was last heard days before [D-31] [D-33]', () => {
+    const voyage = snapshotOf({ [BOX]: direct().slice(0, 4) }, directSailing(), { pol: 'CNYTN', pod: 'USLAX' });
+    const { shipment, containers } = play([voyage], [contextAt(at('19'))]);
+    const gate = equipment('GTOT', 'LADEN', 'USLAX', '2026-03-23', { dataSource: 'terminal' });
+    const open = applyTerminalReport(shipment, containers[0]!, report({ available: true }), contextAt(at('19')))!.container;
+    const gone = applyTerminalReport(shipment, open, report({ available: false, checkedAt: at('24'), events: [gate] }), contextAt(at('19')));
+    expect(gone?.container).to.include({ currentStatus: 'picked_up' });
+    expect(gone?.announcements.map((one) => (one.kind === 'transport_event' ? one.transportEvent.event : one.kind))).to.include('container.transport.full_out').and.to.not.include('container.transport.not_available');
+    // The line, asked a little later on its slower clock, takes nothing of it back.
+    const after = applySnapshot(shipment, [gone!.container], voyage, contextAt(at('20')));
+    expect(after.containers.flatMap(({ announcements }) => announcements)).to.deep.equal([]);
   });
 
   it('a last free day is the day at the terminal, not in UTC [D-14]', () => {
