@@ -29,6 +29,7 @@ export const { schema, load } = defineConfig({
   DIGITRAFFIC_URL: optionalText().describe('The Digitraffic marine API, for the Baltic; without it that feed is off.'),
   AIS_NMEA: list().describe('Own receivers, as udp://0.0.0.0:10110 (listened on) or tcp://host:port (connected to).'),
   AIS_FOLLOW: text('watched').describe('watched: positions of ships that carry watched numbers; all: of every ship heard.'),
+  POSITIONS_FINE_MS: millis(1_209_600_000).describe('How long they are kept in full detail; after that one an hour.'),
   POSITIONS_KEPT_MS: millis(180 * DAY_MS).describe('How long vessel positions are kept.'),
   EDI_INBOX_PATH: optionalText().describe('A folder with one sub-folder a partner; new files are read and moved.'),
   EDI_PARTNERS_FILE: optionalText().describe('A JSON file that says which carrier a partner is and which codes it uses.'),

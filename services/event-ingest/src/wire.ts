@@ -46,6 +46,7 @@ import { parkedEvents, unknownCodes } from './store/findings.js';
 import { leases } from './store/leases.js';
 import { limits } from './store/limits.js';
 import { payloads } from './store/payloads.js';
+import { oldPositions } from './store/positions.js';
 import { receipts } from './store/receipts.js';
 import { terminalWatches } from './store/terminal-watches.js';
 import { vessels } from './store/vessels.js';
@@ -58,6 +59,7 @@ const MAIL_LANE = { name: '*', concurrency: 8 };
 
 const INBOX_EVERY_MS = 2_000;
 const RECEIPTS_EVERY_MS = 30_000;
+const COARSEN_EVERY_MS = 600_000;
 
 const now = () => new Date();
 
@@ -90,7 +92,8 @@ const backs = (config: Config, db: Connection, log: Log): Ports & { lanes: { nam
     syntax: syntax(),
     partners: partners(config.EDI_PARTNERS_FILE),
     receipts: receipts(db),
-    vessels: vessels(db, config.POSITIONS_KEPT_MS),
+    vessels: vessels(db, { keptMs: config.POSITIONS_KEPT_MS, fineMs: config.POSITIONS_FINE_MS }),
+    oldPositions: oldPositions(db),
     berthings: berthings(db),
     reference: known,
     telling: telling(log),
@@ -150,6 +153,7 @@ export const wire = (config: Config): Service => {
     { name: 'polls', start: async () => undefined, stop: use.poller.settled },
     poller,
     consumers({ bus: nats, log, service: NAME, parked }, heard),
+    loop('positions', log, COARSEN_EVERY_MS, use.coarsenPositions),
     loop('receipts', log, RECEIPTS_EVERY_MS, use.finishReceipts),
     ...inbox(config, use, log),
     ...listeners(config, use, leases(store.connection), log),

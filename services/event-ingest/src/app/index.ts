@@ -1,3 +1,4 @@
+import { coarsenPositions } from './coarsen-positions.js';
 import { gate } from './gate.js';
 import { lanes, type Lane } from './lanes.js';
 import { listSources } from './list-sources.js';
@@ -61,6 +62,7 @@ export const app = (ports: Ports, lineLanes: readonly LineLane[], laneOf: (scac:
     finishReceipts: finishReceipts(ports),
     hearVessel: (followAll: boolean) => recordVessel(ports, followAll),
     vessels: ports.vessels,
+    coarsenPositions: coarsenPositions(ports),
     unknownCodes: unknownCodes(ports),
     parkedEvents: ports.parkedEvents,
     credentials: ports.credentials,

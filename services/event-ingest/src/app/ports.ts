@@ -192,6 +192,12 @@ export interface Berthings {
   say(berthing: Berthing, trackers: readonly Tracker[]): Promise<void>;
 }
 
+/** Days of positions that nobody follows live any more. */
+export interface OldPositions {
+  /** Thins out at most so many days that are due; answers how many there were. */
+  coarsen(now: Date, most: number): Promise<number>;
+}
+
 /** Which of several replicas does what only one may do. */
 export interface Leases {
   hold(name: string, holder: string, now: Date, until: Date): Promise<boolean>;
@@ -221,6 +227,7 @@ export interface Ports {
   partners: Partners;
   receipts: Receipts;
   vessels: Vessels;
+  oldPositions: OldPositions;
   berthings: Berthings;
   reference: Reference;
   telling: Telling;

@@ -9,7 +9,10 @@ const MOST_LISTED = 1_000;
 // What is read again well within the deadline of a call.
 const MOST_REDERIVED = 200;
 
-const limited = (limit: number): number => (limit > 0 ? Math.min(limit, MOST_LISTED) : MOST_LISTED);
+// Half a year of a ship at sea, as it is thinned out.
+const MOST_POSITIONS = 10_000;
+
+const limited = (limit: number, most = MOST_LISTED): number => (limit > 0 ? Math.min(limit, most) : most);
 
 export const eventIngestService = (app: App): EventIngestServiceServer => ({
   inferNumber: unary(async ({ number }) => toInferred(app.detect(number))),
@@ -22,7 +25,7 @@ export const eventIngestService = (app: App): EventIngestServiceServer => ({
 
   listVesselPositions: unary(async ({ imo, mmsi, from, to, limit }) => {
     if (!imo && !mmsi) throw problem('missing_parameter', 'A vessel is named by its IMO number or its MMSI.', { parameter: 'imo' });
-    const positions = await app.vessels.positions({ imo, mmsi, from, to, limit: limited(limit) });
+    const positions = await app.vessels.positions({ imo, mmsi, from, to, limit: limited(limit, MOST_POSITIONS) });
     return { positions: positions.map(toPosition) };
   }),
 

@@ -24,7 +24,7 @@ describe('the rest of the store', () => {
     store = await testMongo();
     const { connection } = store;
     [limits, payloads, parkedEvents, unknownCodes, receipts, leases, detections].forEach((make) => make(connection));
-    vessels(connection, DAY_MS);
+    vessels(connection, { keptMs: DAY_MS, fineMs: DAY_MS });
     berthings(connection);
     credentials(connection, secretBox([]), {});
     await withIndexes(connection);
@@ -133,7 +133,7 @@ describe('the rest of the store', () => {
   });
 
   it('keeps a track by ship and day, once a moment, and finds it by IMO through every MMSI', async () => {
-    const ships = vessels(store.connection, 30 * DAY_MS);
+    const ships = vessels(store.connection, { keptMs: 30 * DAY_MS, fineMs: 14 * DAY_MS });
     const at = (hours: number) => ({ latitude: 33, longitude: -118 + hours / 10, at: new Date(NOW.getTime() + hours * 3_600_000) });
     for (const [mmsi, hours] of [['563012345', 0], ['563012345', 23], ['563012345', 25], ['563012345', 25], ['211000000', 60]] as const) {
       await ships.save({ ...newTrack(mmsi), imo: '9074729', imos: ['9074729'], last: at(hours) }, at(hours));
@@ -142,7 +142,7 @@ describe('the rest of the store', () => {
     expect(await hours({})).to.deep.equal([0, 23, 25, 60]);
     expect(await hours({ imo: undefined, mmsi: '211000000' })).to.deep.equal([60]);
     expect(await hours({ from: at(1).at, to: at(25).at })).to.deep.equal([23, 25]);
-    expect(await hours({ limit: 2 })).to.deep.equal([25, 60]);
+    expect(await hours({ limit: 2 })).to.deep.equal([0, 60]);
     expect(await hours({ imo: '9321483' })).to.deep.equal([]);
     expect(await store.connection.collection('positions').countDocuments()).to.equal(3);
     expect((await ships.find('563012345'))?.imo).to.equal('9074729');

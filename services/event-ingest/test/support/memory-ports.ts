@@ -98,7 +98,7 @@ const watchPorts = (memory: Memory, laneOf: (scac: string) => string): Pick<Port
   };
 };
 
-const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' | 'unknownCodes' | 'limits' | 'credentials' | 'detections' | 'receipts' | 'vessels' | 'berthings'> => {
+const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' | 'unknownCodes' | 'limits' | 'credentials' | 'detections' | 'receipts' | 'vessels' | 'oldPositions' | 'berthings'> => {
   const receipts = new Map<string, { received: ReceivedMessage; at: Date; result: Omit<Received, 'receiptId' | 'duplicate'> | null }>();
   const vessels = new Map<string, VesselTrack>();
   const key = (provider: string, accountId: string) => `${provider}:${accountId}`;
@@ -140,6 +140,7 @@ const keepingPorts = (memory: Memory): Pick<Ports, 'payloads' | 'parkedEvents' |
       unfinished: async (before) => [...receipts].filter(([, { at, result }]) => result === null && at <= before).map(([id, { received }]) => ({ id, received })),
     },
     berthings: { say: async (berthing, trackers) => void memory.berthed.push({ berthing, trackers }) },
+    oldPositions: { coarsen: async () => 0 },
     vessels: {
       find: async (mmsi) => vessels.get(mmsi),
       byImos: async (imos) => [...vessels.values()].filter((track) => track.imos.some((imo) => imos.includes(imo))),
