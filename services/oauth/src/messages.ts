@@ -1,5 +1,6 @@
 import type { Page, PageInfo } from '@landfall/contracts/gen/common/v1/page';
 import type { Account as AccountMessage, ApiKey as ApiKeyMessage, CreateApiKeyRequest, DemoAccount as DemoMessage, Principal as PrincipalMessage, UpdateAccountRequest, User as UserMessage } from '@landfall/contracts/gen/oauth/v1/oauth';
+import type { Webhook as WebhookMessage } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
 import { facts } from '@landfall/contracts/facts';
 import { nameId } from '@landfall/kit/identity';
 import { entry, type OutboxEntry } from '@landfall/kit/outbox';
@@ -9,6 +10,7 @@ import type { ApiKey, NewApiKey } from './domain/api-key.js';
 import type { Principal } from './domain/principal.js';
 import type { Says } from './domain/says.js';
 import type { User } from './domain/user.js';
+import type { WebhookHealth } from './domain/webhook-health.js';
 
 export const toAccount = ({ id, name, createdAt, rateLimits, closedAt }: Account): AccountMessage => ({ id, name, createdAt, rateLimits, closed: closedAt !== undefined });
 
@@ -19,7 +21,17 @@ export const toApiKey = ({ hash: _hash, scopes, ...rest }: ApiKey, secret?: stri
 
 export const toPrincipal = ({ scopes, ...rest }: Principal): PrincipalMessage => ({ ...rest, scopes: [...scopes] });
 
-export const toDemo = ({ accountId, email, password, apiKey }: DemoAccount): DemoMessage => ({ accountId, email, password, apiKey, created: apiKey !== undefined });
+export const toDemo = ({ accountId, email, password, apiKey, created }: DemoAccount): DemoMessage => ({ accountId, email, password, apiKey, created });
+
+export const fromWebhook = ({ id, url, active, deactivatedReason, health }: WebhookMessage): WebhookHealth => ({
+  id, url, active, deactivatedReason,
+  breaker: health?.breaker === 'open' || health?.breaker === 'half_open' ? 'open' : 'closed',
+  lastSuccessAt: health?.lastSuccessAt,
+  lastFailureAt: health?.lastFailureAt,
+  failingSince: health?.failingSince,
+  recentAttempts: health?.recentAttempts ?? 0,
+  recentFailures: health?.recentFailures ?? 0,
+});
 
 export const toPageInfo = ({ total, nextAfter }: { total: number; nextAfter?: string }): PageInfo => ({ total, nextAfter: nextAfter ?? '' });
 

@@ -19,6 +19,7 @@ import { credentials } from './outside/credentials.js';
 import { keyPairs } from './outside/key-pairs.js';
 import { passwords } from './outside/passwords.js';
 import { derivedKey, formTokens, sealing } from './outside/sealing.js';
+import { webhooks } from './outside/webhooks.js';
 import { accountService } from './rpc/account-service.js';
 import { principalService } from './rpc/principal-service.js';
 import { accounts } from './store/accounts.js';
@@ -33,7 +34,7 @@ import { users } from './store/users.js';
 const NAME = 'oauth';
 const MINUTE = 60_000, HOUR = 60 * MINUTE;
 
-const backs = (db: Connection, masterKey: string): Ports => {
+const backs = (db: Connection, masterKey: string, asked: Ports['webhooks']): Ports => {
   const kept = artifacts(db);
   return {
     accounts: accounts(db),
@@ -46,9 +47,10 @@ const backs = (db: Connection, masterKey: string): Ports => {
     signingKeys: signingKeys(db),
     throttles: throttles(db),
     passwords: passwords(),
-    credentials: credentials(),
+    credentials: credentials(derivedKey(masterKey, 'named')),
     sealing: sealing(masterKey),
     keyPairs: keyPairs(),
+    webhooks: asked,
     around: { now: () => new Date(), newId },
   };
 };
@@ -76,7 +78,8 @@ export const wire = (config: Config): Service => {
   const nats = bus({ url: config.NATS_URL, name: NAME, log, replicas: config.NATS_REPLICAS });
   // An issuer is compared letter by letter, so it has no stray slash.
   const origin = new URL(config.PUBLIC_URL).origin;
-  const use = app(backs(store.connection, config.DATA_ENCRYPTION_KEY), { demoAccount: config.DEMO_ACCOUNT, origin });
+  const endpoints = webhooks(config.WEBHOOK_DISPATCH_GRPC_URL, { log, tls: tlsOf(config) });
+  const use = app(backs(store.connection, config.DATA_ENCRYPTION_KEY, endpoints), { demoAccount: config.DEMO_ACCOUNT, origin });
 
   const services: Served[] = [[PrincipalServiceService, principalService(use)], [AccountServiceService, accountService(use)]];
   return service(NAME, log, [
@@ -84,6 +87,7 @@ export const wire = (config: Config): Service => {
     health({ host: config.BIND_HOST, port: config.HEALTH_PORT, ready: { mongo: store.ready, nats: nats.ready } }),
     store,
     nats,
+    endpoints,
     relay({ connection: store.connection, bus: nats, log, service: NAME }),
     grpcServer({ host: config.BIND_HOST, port: config.GRPC_PORT, services, log, service: NAME, tls: tlsOf(config) }),
     httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app: doors(config, use, origin) }),

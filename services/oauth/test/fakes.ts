@@ -10,7 +10,7 @@ import type { User } from '../src/domain/user.js';
 import { credentials } from '../src/outside/credentials.js';
 import { keyPairs } from '../src/outside/key-pairs.js';
 import { passwords } from '../src/outside/passwords.js';
-import { sealing } from '../src/outside/sealing.js';
+import { derivedKey, sealing } from '../src/outside/sealing.js';
 import { accessTokens } from '../src/store/artifacts.js';
 
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -161,7 +161,7 @@ export const fakes = (now = new Date('2026-11-21T10:00:00Z')): Fakes => {
     said, clock, artifacts, accessTokens: accessTokens(artifacts),
     accounts: fakeAccounts(said), users: fakeUsers(said), apiKeys: fakeApiKeys(said), grants: fakeGrants(said),
     clients: fakeClients(), signingKeys: fakeSigningKeys(), throttles: fakeThrottles(),
-    passwords: passwords(), credentials: credentials(), sealing: sealing(MASTER_KEY), keyPairs: keyPairs(),
+    passwords: passwords(), credentials: credentials(derivedKey(MASTER_KEY, 'named')), sealing: sealing(MASTER_KEY), keyPairs: keyPairs(), webhooks: { list: async () => [] },
     around: { now: () => clock.now, newId },
   };
 };

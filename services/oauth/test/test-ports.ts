@@ -5,7 +5,7 @@ import type { Ports } from '../src/app/ports.js';
 import { credentials } from '../src/outside/credentials.js';
 import { keyPairs } from '../src/outside/key-pairs.js';
 import { passwords } from '../src/outside/passwords.js';
-import { sealing } from '../src/outside/sealing.js';
+import { derivedKey, sealing } from '../src/outside/sealing.js';
 import { accounts } from '../src/store/accounts.js';
 import { apiKeys } from '../src/store/api-keys.js';
 import { accessTokens, artifacts } from '../src/store/artifacts.js';
@@ -31,7 +31,7 @@ export const testPorts = async (): Promise<TestPorts> => {
   const ports: Ports = {
     accounts: accounts(connection), users: users(connection), apiKeys: apiKeys(connection), artifacts: kept, accessTokens: accessTokens(kept), grants: grants(connection),
     clients: oauthClients(connection), signingKeys: signingKeys(connection), throttles: throttles(connection),
-    passwords: passwords(), credentials: credentials(), sealing: sealing(MASTER_KEY), keyPairs: keyPairs(), around: { now: () => new Date(), newId },
+    passwords: passwords(), credentials: credentials(derivedKey(MASTER_KEY, 'named')), sealing: sealing(MASTER_KEY), keyPairs: keyPairs(), webhooks: { list: async () => [] }, around: { now: () => new Date(), newId },
   };
   await withIndexes(connection);
   const dump = async () => {

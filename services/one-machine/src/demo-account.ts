@@ -5,8 +5,9 @@ import type { DemoAccount } from './panel.js';
 import type { Ports } from './plan.js';
 
 /**
- * The account of a first start (D-53). The service tells password and key once, so they are kept in the data folder;
- * undefined when there is no oauth service, or when somebody took the file away and nobody can tell them again.
+ * The account of this machine (D-53), kept in the data folder. The service tells password and key at every start, so dying
+ * before they were written down, or losing the file, loses nothing; undefined when there is no oauth service, or when they
+ * were revoked and nobody kept them.
  */
 export async function demoAccount(home: string, ports: Ports): Promise<DemoAccount | undefined> {
   const port = ports['oauth.grpc'];
@@ -14,7 +15,7 @@ export async function demoAccount(home: string, ports: Ports): Promise<DemoAccou
 
   const file = join(home, 'demo-account.json');
   const { email, password, apiKey } = await ensured(port);
-  // Told again means made anew: the store was emptied, and the file speaks of an account that is gone.
+  // What is told counts: the file may speak of an account that is gone, when the store was emptied.
   if (password && apiKey) writeWhole(file, { email, password, api_key: apiKey } satisfies DemoAccount);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoAccount) : undefined;
 }

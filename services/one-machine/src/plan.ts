@@ -100,7 +100,7 @@ function alone(settings: Settings, { name, env }: ServiceRun, ports: Ports): Par
 const patience = ({ mongodbUri, natsUrl }: Settings) => (mongodbUri || natsUrl ? undefined : READY_WITHIN_MS);
 
 function serviceEnv(row: ServiceRow, all: readonly ServiceRow[], settings: Settings, ports: Ports, secrets: Secrets) {
-  const owners = row.callsOwners ? all.filter(({ grpc }) => grpc) : [];
+  const owners = all.filter(({ name, grpc }) => grpc && (row.callsOwners || row.calls.includes(name)));
   const asked = Object.entries(row.asks).filter(([, name]) => all.some((other) => other.name === name));
   return {
     MONGODB_URI: storeUriOf(settings, ports),

@@ -8,6 +8,8 @@ export type ServiceRow = {
   http: 'public' | 'internal' | 'none';
   /** It calls the owners; only gateways do. */
   callsOwners: boolean;
+  /** Owners that it asks all the same, for a page that it shows (ADR-0125). */
+  calls: readonly string[];
   /** Internal HTTP doors it forwards to or asks, by the variable that names them. */
   asks: Record<string, string>;
   /** It keeps something encrypted. */
@@ -16,7 +18,7 @@ export type ServiceRow = {
   env: Record<string, string>;
 };
 
-const OWNER: Omit<ServiceRow, 'name'> = { grpc: true, http: 'none', callsOwners: false, asks: {}, encrypts: false, env: {} };
+const OWNER: Omit<ServiceRow, 'name'> = { grpc: true, http: 'none', callsOwners: false, calls: [], asks: {}, encrypts: false, env: {} };
 const GATEWAY: Omit<ServiceRow, 'name'> = { ...OWNER, grpc: false, http: 'internal', callsOwners: true };
 
 /** In the order of starting: whoever is asked stands before whoever asks. They stop in reverse. */
@@ -27,7 +29,7 @@ export const SERVICES: readonly ServiceRow[] = [
   { ...OWNER, name: 'shipment' },
   // D-47: on one machine a person's receiver is usually on loopback.
   { ...OWNER, name: 'webhook-dispatch', encrypts: true, env: { WEBHOOK_ALLOW_LOOPBACK: 'true' } },
-  { ...OWNER, name: 'oauth', http: 'internal', encrypts: true, env: { DEMO_ACCOUNT: 'true' } },
+  { ...OWNER, name: 'oauth', http: 'internal', calls: ['webhook-dispatch'], encrypts: true, env: { DEMO_ACCOUNT: 'true' } },
   { ...GATEWAY, name: 'mcp-gateway' },
   { ...GATEWAY, name: 'api-gateway', http: 'public', asks: { OAUTH_HTTP_URL: 'oauth', MCP_GATEWAY_HTTP_URL: 'mcp-gateway', SANDBOX_CARRIER_URL: 'sandbox-carrier' } },
 ];

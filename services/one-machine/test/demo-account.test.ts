@@ -2,7 +2,7 @@ import { type AccountServiceServer, AccountServiceService, type DemoAccount } fr
 import { grpcServer, type GrpcServer, unary } from '@landfall/kit/grpc';
 import { logger } from '@landfall/kit/log';
 import { expect } from 'chai';
-import { statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoAccount } from '../src/demo-account.js';
 import { pickPorts } from '../src/ports.js';
@@ -30,7 +30,7 @@ describe('demo account', () => {
 
   const asked = () => demoAccount(here.folder, { 'oauth.grpc': port });
 
-  it('is told once by the service and kept in the data folder, for its owner only [D-53]', async () => {
+  it('is kept in the data folder, for its owner only, and stands when the service cannot tell it any more [D-53]', async () => {
     answer = made;
     const first = await asked();
     answer = known;
@@ -44,6 +44,15 @@ describe('demo account', () => {
     await asked();
     answer = { ...made, apiKey: 'lf_4567' };
     expect(await asked()).to.include({ api_key: 'lf_4567' });
+  });
+
+  it('is written again when the file was lost, or when dying came before writing it [D-53]', async () => {
+    answer = made;
+    const first = await asked();
+    rmSync(join(here.folder, 'demo-account.json'));
+    answer = { ...made, created: false };
+    expect(await asked()).to.deep.equal(first);
+    expect(JSON.parse(readFileSync(join(here.folder, 'demo-account.json'), 'utf8'))).to.deep.equal(first);
   });
 
   it('is not made up when nobody can tell it any more [D-53]', async () => {

@@ -18,6 +18,7 @@ export { LIFETIMES } from '../domain/grant.js';
 export { audienceOf, RESOURCE_PATHS, resourceMetadata, resourcesOf, serverMetadata } from '../domain/oauth-metadata.js';
 export { isLoopback, redirectFault, redirectHost, redirectSource } from '../domain/redirect-uri.js';
 export { parseSubject, subjectOf } from '../domain/subject.js';
+export { shownUrl, verdictOf, type Verdict, type WebhookHealth } from '../domain/webhook-health.js';
 export type { Limit } from '../domain/throttle.js';
 export type { FormTokens } from './ports.js';
 
@@ -35,6 +36,7 @@ export const app = (ports: Ports, { demoAccount, origin }: AppOptions) => ({
   grants: ports.grants,
   artifacts: ports.artifacts,
   clients: ports.clients,
+  webhooks: ports.webhooks,
   now: ports.around.now,
   newId: ports.around.newId,
   authenticate: authenticate(ports, audienceOf(origin)),

@@ -7,6 +7,7 @@ import type { Says } from '../domain/says.js';
 import type { SigningKey } from '../domain/signing-key.js';
 import type { Tally } from '../domain/throttle.js';
 import type { User } from '../domain/user.js';
+import type { WebhookHealth } from '../domain/webhook-health.js';
 
 export interface Listed<Item> {
   items: Item[];
@@ -54,7 +55,9 @@ export interface Passwords {
 
 export interface Credentials {
   newApiKey(): { secret: string } & SecretTraces;
-  newPassword(): string;
+  /** The same for the same name, as long as the installation keeps its key. */
+  namedApiKey(name: string): { secret: string } & SecretTraces;
+  namedPassword(name: string): string;
   newClientId(): string;
   hashOf(secret: string): string;
 }
@@ -123,8 +126,14 @@ export interface SigningKeys {
 
 /** Encrypts what must be read again, so cannot be hashed. */
 export interface Sealing {
-  seal(plain: string): string;
-  open(sealed: string): string;
+  /** `name` is bound in: what is copied under another name does not open. */
+  seal(plain: string, name: string): string;
+  open(sealed: string, name: string): string;
+}
+
+/** How the endpoints of an account have been doing, as their owner says; undefined when it does not answer. */
+export interface Webhooks {
+  list(accountId: string): Promise<WebhookHealth[] | undefined>;
 }
 
 export interface KeyPairs {
@@ -166,5 +175,6 @@ export interface Ports {
   sealing: Sealing;
   keyPairs: KeyPairs;
   throttles: Throttles;
+  webhooks: Webhooks;
   around: Surroundings;
 }

@@ -12,10 +12,11 @@ const rotated = async ({ signingKeys, sealing, keyPairs, around }: Ports): Promi
   const old = keys.filter((key) => !isPublished(key, now));
   if (old.length > 0) await signingKeys.drop(old.map(({ id }) => id));
   if (!needsNew(keys, now)) return keys.filter((key) => isPublished(key, now));
-  const sealed = sealing.seal(JSON.stringify(await keyPairs.make()));
+  const id = around.newId();
+  const sealed = sealing.seal(JSON.stringify(await keyPairs.make()), id);
   // Counted from the last key, so that replicas that rotate at once agree on who made the next.
   const period = keys.length === 0 ? 0 : Math.max(...keys.map(({ createdAt }) => createdAt.getTime())) + ROTATE_AFTER_MS;
-  await signingKeys.add({ id: around.newId(), createdAt: now, sealed }, period);
+  await signingKeys.add({ id, createdAt: now, sealed }, period);
   return (await signingKeys.all()).filter((key) => isPublished(key, now));
 };
 
@@ -28,7 +29,7 @@ export const signing = (ports: Ports) => {
     if (!cached || now - cached.readAt >= READ_AGAIN_MS) cached = { keys: await rotated(ports), readAt: now };
     return cached.keys;
   };
-  const opened = ({ id, sealed }: SigningKey): Jwk => ({ ...(JSON.parse(sealing.open(sealed)) as Jwk), kid: id });
+  const opened = ({ id, sealed }: SigningKey): Jwk => ({ ...(JSON.parse(sealing.open(sealed, id)) as Jwk), kid: id });
   return {
     published: async (): Promise<{ keys: Jwk[] }> => ({ keys: (await keys()).map((key) => keyPairs.publicHalf(opened(key))) }),
     sign: async (claims: Record<string, unknown>): Promise<string | undefined> => {

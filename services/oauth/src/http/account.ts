@@ -29,11 +29,11 @@ const many = (value: unknown): string[] => (Array.isArray(value) ? value : value
 const settings = ({ app, forms }: AccountOptions) => async (person: SignedIn, more: Partial<AccountPage> = {}): Promise<string> => {
   const { account, user, sessionUid } = person;
   const now = app.now();
-  const [keys, grants] = await Promise.all([app.apiKeys.list(account.id, { number: 1, size: MOST_KEYS_SHOWN }), app.grants.listLive(account.id, user.id, now)]);
+  const [keys, grants, webhooks] = await Promise.all([app.apiKeys.list(account.id, { number: 1, size: MOST_KEYS_SHOWN }), app.grants.listLive(account.id, user.id, now), app.webhooks.list(account.id)]);
   const state = (key: (typeof keys.items)[number]) => (key.revokedAt ? 'revoked' : key.expiresAt && key.expiresAt <= now ? 'expired' : 'live');
   return accountPage({
     stylesheet: STYLESHEET, accountName: account.name, email: user.email, formToken: forms.issue('account', sessionUid), formId: app.newId(), scopes: SCOPES,
-    keys: keys.items.map((key) => ({ ...key, state: state(key) })), grants, ...more,
+    keys: keys.items.map((key) => ({ ...key, state: state(key) })), grants, webhooks, ...more,
   });
 };
 

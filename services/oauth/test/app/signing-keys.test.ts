@@ -13,8 +13,8 @@ describe('signing keys', () => {
     expect(published).to.have.lengthOf(1);
     expect(published[0]).to.have.all.keys('kty', 'crv', 'x', 'y', 'kid', 'alg', 'use');
     const [stored] = await ports.signingKeys.all();
-    expect(JSON.parse(ports.sealing.open(stored!.sealed))).to.have.property('d');
-    expect(stored!.sealed).not.to.include(JSON.parse(ports.sealing.open(stored!.sealed)).d);
+    expect(JSON.parse(ports.sealing.open(stored!.sealed, stored!.id))).to.have.property('d');
+    expect(stored!.sealed).not.to.include(JSON.parse(ports.sealing.open(stored!.sealed, stored!.id)).d);
   });
 
   it('are renewed after 30 days, seen an hour before use and checkable a week after [D-52]', async () => {

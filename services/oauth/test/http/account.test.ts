@@ -116,6 +116,21 @@ describe('account settings', () => {
     expect(await w.app.liveToken(access)).to.equal(undefined);
   });
 
+  it('tells how webhooks are doing, and that it is not known when nobody answers [D-51]', async () => {
+    const b = await inside();
+    const { webhooks } = given.ports;
+    const { list } = webhooks;
+    const asked: string[] = [];
+    webhooks.list = async (accountId) => (asked.push(accountId), [{ id: 'w', url: 'https://shop.example/<hook>?token=abc', active: true, breaker: 'open', failingSince: new Date(0), recentAttempts: 20, recentFailures: 19 }]);
+    const { text } = await b.get('/account');
+    expect(asked).to.deep.equal([w.person.accountId]);
+    expect(text).to.include('https://shop.example/&lt;hook&gt;?…').and.include('paused').and.include('19 of the last 20 failed').and.not.include('token=abc');
+    webhooks.list = async () => undefined;
+    expect((await b.get('/account')).text).to.include('not known just now');
+    webhooks.list = list;
+    expect((await b.get('/account')).text).to.include('There is no webhook yet.');
+  });
+
   it('signs out for good: the old cookie opens nothing [D-51]', async () => {
     const b = await inside();
     const cookie = [...b.jar].map(([name, { value }]) => `${name}=${value}`).join('; ');

@@ -41,13 +41,13 @@ describe('what a credential is good for', () => {
     expect(await refusal(secret, 'api')).to.equal('taken');
   });
 
-  it('says insufficient_scope of a token without the scope mcp [B3-54]', async () => {
+  it('says insufficient_scope of a token without the scope mcp [AU-04] [B3-54]', async () => {
     const { access } = await connected();
     await changed(access, { scope: 'other' });
     expect(await refusal(access, 'mcp')).to.equal('insufficient_scope');
   });
 
-  it('gives malformed, unknown and expired credentials one and the same answer [B3-55]', async () => {
+  it('gives malformed, unknown and expired credentials one and the same answer [AU-01] [B3-55]', async () => {
     const { access } = await connected();
     await changed(access, { exp: Math.floor(Date.now() / 1_000) });
     for (const credential of ['', 'x', 'x'.repeat(43), `lf_${'x'.repeat(43)}`, 'x'.repeat(5_000), 'sha256:abc', access, 'eyJhbGciOiJub25lIn0.e30.']) expect(await refusal(credential, 'mcp'), credential.slice(0, 50)).to.equal('unauthorized');

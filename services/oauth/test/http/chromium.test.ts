@@ -5,6 +5,7 @@ import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { expect } from 'chai';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { WebhookHealth } from '../../src/app/index.js';
 import { testPorts, type TestPorts } from '../test-ports.js';
 import { isGood, login, PASSWORD, redeem, tokenRequest, world, type World } from './world.js';
 
@@ -21,6 +22,15 @@ const KINDS: Record<string, BrowserContextOptions> = {
 interface Finder {
   findChromium(): Promise<string>;
 }
+
+const day = (n: number) => new Date(Date.UTC(2026, 10, n, 8, 30));
+
+/** One endpoint in each state, for the settings page to show. */
+const WEBHOOKS: WebhookHealth[] = [
+  { id: '1', url: 'https://shop.example/hooks/landfall', active: true, breaker: 'closed', lastSuccessAt: day(21), recentAttempts: 48, recentFailures: 0 },
+  { id: '2', url: 'https://erp.example/in?token=kept', active: true, breaker: 'closed', lastSuccessAt: day(19), lastFailureAt: day(21), failingSince: day(20), recentAttempts: 12, recentFailures: 5 },
+  { id: '3', url: 'https://old.example/gone', active: false, deactivatedReason: 'gone', breaker: 'closed', lastSuccessAt: day(2), lastFailureAt: day(3), recentAttempts: 0, recentFailures: 0 },
+];
 
 /** What an MCP client keeps, in memory, with a person at a browser beside it. */
 const mcpClient = (redirectUrl: string) => {
@@ -49,6 +59,7 @@ describe('the pages in a real browser', function () {
   let callback: LocalServer;
   before(async () => {
     given = await testPorts();
+    given.ports.webhooks.list = async () => WEBHOOKS;
     w = await world(given.ports);
     callback = await localServer((_seen, res) => res.end('You may close this window.'));
     const { findChromium } = (await import(new URL('../../../../scripts/lib/chromium.mjs', import.meta.url).href)) as Finder;

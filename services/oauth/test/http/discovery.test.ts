@@ -21,7 +21,7 @@ describe('discovery', () => {
     await given.stop();
   });
 
-  it('names the issuer exactly as it was found, without a stray slash, and its endpoints below it [B3-1]', async () => {
+  it('names the issuer exactly as it was found, without a stray slash, and its endpoints below it [AU-02] [B3-1]', async () => {
     const { status, body } = await json(`${w.origin}/.well-known/oauth-authorization-server`);
     expect(status).to.equal(200);
     expect(body['issuer']).to.equal(w.origin);
@@ -31,7 +31,7 @@ describe('discovery', () => {
     expect(body).to.deep.include({ scopes_supported: ['mcp'], response_types_supported: ['code'], grant_types_supported: ['authorization_code', 'refresh_token'], token_endpoint_auth_methods_supported: ['none'], client_id_metadata_document_supported: true });
   });
 
-  it('offers S256 and no other way to prove possession of the code [B3-2]', async () => {
+  it('offers S256 and no other way to prove possession of the code [AU-02] [B3-2]', async () => {
     const { body } = await json(`${w.origin}/.well-known/oauth-authorization-server`);
     expect(body['code_challenge_methods_supported']).to.deep.equal(['S256']);
   });

@@ -25,11 +25,11 @@ describe('client registration', () => {
     });
   }
 
-  it('takes https and localhost callbacks [B3-43]', async () => {
+  it('takes https and localhost callbacks [AU-03] [B3-43]', async () => {
     for (const uri of ['https://client.example/cb?x=1', 'http://localhost:33418/', 'http://localhost/cb', 'http://127.0.0.1:1/cb', 'http://[::1]:8/cb']) expect((await register(w.origin, { redirect_uris: [uri] })).status, uri).to.equal(201);
   });
 
-  it('answers no secret, whatever way to authenticate was asked for [B3-44]', async () => {
+  it('answers no secret, whatever way to authenticate was asked for [AU-03] [B3-44]', async () => {
     for (const method of [undefined, 'none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']) {
       const { status, body, headers } = await register(w.origin, { token_endpoint_auth_method: method });
       expect(status, method).to.equal(201);

@@ -5,7 +5,7 @@ import { credentials } from '../../src/outside/credentials.js';
 import { passwords } from '../../src/outside/passwords.js';
 
 describe('credentials', () => {
-  const { newApiKey, hashOf } = credentials();
+  const { newApiKey, hashOf } = credentials(Buffer.alloc(32, 1));
 
   it('makes lf_ keys of 256 random bits in base62, kept only as SHA-256 and eight characters [D-50] [B3-52]', () => {
     const made = Array.from({ length: 50 }, newApiKey);
@@ -15,6 +15,15 @@ describe('credentials', () => {
       expect(hash).to.equal(createHash('sha256').update(secret).digest('hex')).and.equal(hashOf(secret));
       expect(prefix).to.equal(secret.slice(0, 8));
     }
+  });
+});
+
+describe('credentials that can be told again', () => {
+  it('are the same for a name and an installation, and different for any other [D-53]', () => {
+    const [one, same, other] = [1, 1, 2].map((byte) => credentials(Buffer.alloc(32, byte)));
+    expect(one?.namedApiKey('a')).to.deep.equal(same?.namedApiKey('a')).and.not.deep.equal(one?.namedApiKey('b')).and.not.deep.equal(other?.namedApiKey('a'));
+    expect(one?.namedApiKey('a').secret).to.match(/^lf_[0-9A-Za-z]{43}$/);
+    expect(one?.namedPassword('a')).to.match(/^[0-9A-Za-z]{20}$/).and.equal(same?.namedPassword('a')).and.not.equal(other?.namedPassword('a'));
   });
 });
 

@@ -149,7 +149,7 @@ export interface EnsureDemoAccountRequest {
 export interface DemoAccount {
   accountId: string;
   email: string;
-  /** Empty when they were made at an earlier start: they are told once. */
+  /** Told at every start; empty once they were revoked. */
   password?: string | undefined;
   apiKey?: string | undefined;
   created: boolean;

@@ -1,5 +1,8 @@
 import { html, type Html } from '../html.js';
+import type { WebhookHealth } from '../../app/index.js';
 import { alert, page } from './layout.js';
+import { time } from './time.js';
+import { webhooksSection } from './webhooks-section.js';
 
 export interface KeyRow {
   id: string;
@@ -30,6 +33,8 @@ export interface AccountPage {
   scopes: readonly string[];
   keys: readonly KeyRow[];
   grants: readonly GrantRow[];
+  /** Undefined when their owner does not answer. */
+  webhooks: readonly WebhookHealth[] | undefined;
   fault?: string | undefined;
   /** The key just made: shown here and never again. */
   made?: { name: string; secret: string } | undefined;
@@ -42,8 +47,6 @@ const SCOPE_WORDS: Record<string, string> = {
   'webhooks:write': 'manage webhooks and see their secrets',
   admin: 'manage API keys and the account',
 };
-
-const time = (at: Date | undefined, otherwise: string): Html | string => (at ? html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>` : otherwise);
 
 const hidden = (formToken: string): Html => html`<input type="hidden" name="form_token" value="${formToken}">`;
 
@@ -94,7 +97,7 @@ const header = ({ formToken, email }: AccountPage): Html => html`<form class="in
 const list = (items: readonly Html[], none: string): Html => (items.length === 0 ? html`<p class="quiet">${none}</p>` : html`<ul class="items">${items}</ul>`);
 
 export const accountPage = (view: AccountPage): string => {
-  const { stylesheet, accountName, keys, grants, made, done, formToken } = view;
+  const { stylesheet, accountName, keys, grants, webhooks, made, done, formToken } = view;
   return page({
     title: 'Account settings',
     stylesheet,
@@ -112,6 +115,7 @@ ${newKey(view)}
 <p class="quiet">AI clients that you allowed to use the tool server in your name.</p>
 ${list(grants.map((grant) => grantItem(grant, formToken)), 'No client is connected.')}
 ${grants.length === 0 ? undefined : html`<form method="post" action="/account/clients/revoke">${hidden(formToken)}<button type="submit">Disconnect all clients</button></form>`}
-</section>`,
+</section>
+${webhooksSection(webhooks)}`,
   });
 };
