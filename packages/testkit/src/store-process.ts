@@ -8,6 +8,8 @@ import { until } from './until.js';
 
 export interface StoreProcess {
   uri: string;
+  /** For benches that say what it costs. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export const storeProcess = async (): Promise<StoreProcess> => {
   await until('the store listens', () => said.includes('listening'));
   return {
     uri: `mongodb://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill();
       await new Promise((resolve) => child.once('exit', resolve));

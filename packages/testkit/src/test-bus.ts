@@ -6,6 +6,8 @@ import { until } from './until.js';
 
 export interface TestBus {
   url: string;
+  /** For benches that say what it costs; another one after a restart. */
+  pid(): number;
   /** As a crash does it. */
   kill(): Promise<void>;
   /** On the same port, with the same data. */
@@ -51,6 +53,7 @@ export const testBus = async (): Promise<TestBus> => {
   process.once('exit', die);
   return {
     url: `nats://127.0.0.1:${port}`,
+    pid: () => child.pid ?? 0,
     kill: () => end('SIGKILL'),
     restart: start,
     stop: async () => {

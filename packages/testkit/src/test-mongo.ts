@@ -12,11 +12,12 @@ export interface TestMongo {
 
 /**
  * A database of its own on a real store: the one named by MONGODB_URI, or the embedded one in memory. A suite that passes
- * on both proves that production and one machine agree.
+ * on both proves that production and one machine agree. The embedded one refuses what services have not declared to use,
+ * so that every suite holds them to it.
  */
 export const testMongo = async (): Promise<TestMongo> => {
   const given = process.env['MONGODB_URI'];
-  const server = given ? undefined : await startServer({ memory: true });
+  const server = given ? undefined : await startServer({ memory: true, declaredOnly: true });
   const uri = given ?? server?.uri ?? '';
   const database = `test-${randomUUID()}`;
   const connection = await mongoose.createConnection(uri, { dbName: database, autoIndex: false, autoCreate: false }).asPromise();

@@ -15,6 +15,7 @@ import { app } from './app/index.js';
 import { appendNotice } from './bus/append-notice.js';
 import type { Config } from './config.js';
 import { sampleBody, toBody, toDeactivationEntry } from './messages.js';
+import { meter } from './outside/meter.js';
 import { receiver } from './outside/receiver.js';
 import { makeSecret } from './outside/signature.js';
 import { webhookDispatchService } from './rpc/webhook-dispatch-service.js';
@@ -50,9 +51,9 @@ export const wire = (config: Config): Service => {
   const parked = parkedFacts({ connection: store.connection, bus: nats, service: NAME });
   const out = outgoing(config);
   const db = store.connection;
-  const backs = { events: events(db), webhooks: webhooks(db, around.now), notifications: notifications(db), health: healthRecords(db, around.now), receiver: out, secrets: secretsOf(config) };
+  const backs = { events: events(db), webhooks: webhooks(db, around.now), notifications: notifications(db), health: healthRecords(db, around.now), receiver: out, secrets: secretsOf(config), meter: meter(around.now) };
   const rules = { mayUseLoopback: config.WEBHOOK_ALLOW_LOOPBACK, signatureHeader: config.WEBHOOK_SIGNATURE_HEADER };
-  const limits = { atOnce: config.DELIVERIES_AT_ONCE, atOncePerWebhook: config.DELIVERIES_AT_ONCE_PER_WEBHOOK };
+  const limits = { atOnce: config.DELIVERIES_AT_ONCE, atOncePerWebhook: config.DELIVERIES_AT_ONCE_PER_WEBHOOK, attemptMs: config.DELIVERY_TIMEOUT_MS };
   const use = app({ ...backs, shape: toBody, sample: sampleBody, deactivationEntry: toDeactivationEntry, rules, around }, limits, (error) => log.warn({ err: error }, 'delivery.left_to_its_claim'));
 
   const looking = loop('deliveries', log, config.DELIVERY_POLL_MS, use.dispatch.turn);

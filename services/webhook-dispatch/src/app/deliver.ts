@@ -7,15 +7,24 @@ const secretsOf = ({ secret, previousSecret }: Webhook, now: Date, open: Ports['
   ...(previousSecret && previousSecret.until > now ? [open(previousSecret.secret, id)] : []),
 ];
 
+/** Where results go; both gather what comes together. */
+export interface Results {
+  settle: (settled: Settled) => Promise<void>;
+  /** No attempt was made. */
+  put: (notification: Notification) => Promise<void>;
+}
+
 /** One attempt at one notification, from the state of its webhook to the written log. */
-export const deliver = ({ webhooks, notifications, health, receiver, secrets, around }: Ports, settle: (settled: Settled) => Promise<void>) =>
+export const deliver = ({ webhooks, health, receiver, secrets, meter, around }: Ports, { settle, put }: Results) =>
   async (notification: Notification): Promise<void> => {
     const { accountId, webhookId, id, body } = notification;
     const webhook = await webhooks.findRecent(accountId, webhookId);
-    if (!webhook?.active) return notifications.save(abandoned(notification));
-    const held = heldBack(notification, await health.find(accountId, webhookId), around.now());
-    if (held) return notifications.save(held);
+    if (!webhook?.active) return put(abandoned(notification));
+    const held = heldBack(notification, await health.find(accountId, webhookId), around.now(), around.luck());
+    if (held) return put(held);
 
     const { requestHeaders, responseHeaders, fault, ...answer } = await receiver.post({ url: webhook.url, body, notificationId: id, secrets: secretsOf(webhook, around.now(), secrets.open, webhook.id), headers: webhook.headers });
-    await settle(afterAttempt(notification, answer, around.now(), around.luck(), around.newId()));
+    const settled = afterAttempt(notification, answer, around.now(), around.luck(), around.newId());
+    meter.attempted(settled);
+    await settle(settled);
   };

@@ -1,50 +1,64 @@
 import { mayTryAtOnce } from '../domain/health.js';
 import type { Notification } from '../domain/notification.js';
+import { places, type Limits } from './places.js';
 import type { Ports } from './ports.js';
+import { waitingLine } from './waiting-line.js';
 
-export interface DispatcherLimits {
-  /** Attempts under way in this process. */
-  atOnce: number;
-  /** Of them, to one webhook: a slow endpoint may not take everybody's place. */
-  atOncePerWebhook: number;
+export interface DispatcherLimits extends Limits {
+  /** How long a whole attempt may take. */
+  attemptMs: number;
 }
 
-/** Longer than any attempt can take; a process that dies leaves its claims to others after this. */
-export const CLAIM_MS = 60_000;
-
 const BATCH = 200;
+const SLACK_MS = 10_000;
 
-/** Who is being sent to right now, in this process. */
-const occupancy = ({ atOnce, atOncePerWebhook }: DispatcherLimits) => {
-  const busy = new Map<string, number>();
-  let total = 0;
+/** As long as the longest attempt twice over: one that is under way and one that waits for its place. */
+export const claimMsOf = ({ attemptMs }: DispatcherLimits): number => 2 * attemptMs + SLACK_MS;
+
+type Attempt = (notification: Notification) => Promise<void>;
+
+/** Starts what waits in line as soon as there is a place for it. */
+const starter = ({ health, around }: Ports, attempt: Attempt, limits: DispatcherLimits, onFault: (error: unknown) => void, onEnd: (webhookId: string) => void) => {
+  const taken = places(limits);
+  const line = waitingLine();
+  const open = new Set<Promise<void>>();
+  let isEnding = false;
+
+  // A claim that could run out in the middle of the attempt is left to whoever finds it afterwards.
+  const isStillOurs = ({ dueAt }: Notification): boolean => dueAt !== undefined && dueAt.getTime() - around.now().getTime() > limits.attemptMs;
+  const may = (webhookId: string): boolean => taken.hasRoom(webhookId, mayTryAtOnce(health.recent(webhookId), limits.atOncePerWebhook));
+
+  const begin = (notification: Notification): void => {
+    taken.enter(notification.webhookId);
+    const work = attempt(notification)
+      // The claim runs out and somebody tries again; nothing is lost.
+      .catch(onFault)
+      .finally(() => {
+        open.delete(work);
+        taken.leave(notification.webhookId);
+        advance();
+        onEnd(notification.webhookId);
+      });
+    open.add(work);
+  };
+  const advance = (): void => {
+    while (!taken.isFull() && !isEnding) {
+      const next = line.take(may);
+      if (!next) return;
+      if (isStillOurs(next)) begin(next);
+    }
+  };
   return {
-    hasRoom: (webhookId: string, most = atOncePerWebhook): boolean => total < atOnce && (busy.get(webhookId) ?? 0) < most,
-    room: (): number => atOnce - total,
-    /** For several at once: counts what it grants, so that together they stay within the limits. */
-    reservation: () => {
-      const granted = new Map<string, number>();
-      let sum = 0;
-      return (webhookId: string): boolean => {
-        const own = granted.get(webhookId) ?? 0;
-        if (total + sum >= atOnce || (busy.get(webhookId) ?? 0) + own >= atOncePerWebhook) return false;
-        granted.set(webhookId, own + 1);
-        sum += 1;
-        return true;
-      };
+    line,
+    /** Takes over claimed ones. */
+    take: (claimed: readonly Notification[]): void => {
+      for (const notification of claimed) line.add(notification);
+      advance();
     },
-    full: (): string[] => [...busy].filter(([, count]) => count >= atOncePerWebhook).map(([webhookId]) => webhookId),
-    enter: (webhookId: string): void => {
-      total += 1;
-      busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);
-    },
-    /** Answers whether somebody who found no room before may find some now. */
-    leave: (webhookId: string): boolean => {
-      total -= 1;
-      const left = (busy.get(webhookId) ?? 1) - 1;
-      if (left === 0) busy.delete(webhookId);
-      else busy.set(webhookId, left);
-      return left === atOncePerWebhook - 1 || total === atOnce - 1;
+    /** Begins nothing more, and resolves when the attempts under way have ended. */
+    idle: async (): Promise<void> => {
+      isEnding = true;
+      await Promise.allSettled(open);
     },
   };
 };
@@ -53,48 +67,50 @@ const occupancy = ({ atOnce, atOncePerWebhook }: DispatcherLimits) => {
  * Decides what is sent when, within the limits. New notifications are taken straight from the log; those that wait, or
  * whose claim ran out with its process, are found by looking.
  */
-export const dispatcher = ({ notifications, health, around }: Ports, attempt: (notification: Notification) => Promise<void>, limits: DispatcherLimits, onFault: (error: unknown) => void) => {
-  const places = occupancy(limits);
-  const open = new Set<Promise<void>>();
+export const dispatcher = (ports: Ports, attempt: Attempt, limits: DispatcherLimits, onFault: (error: unknown) => void) => {
+  const { notifications, around } = ports;
   let wake: () => void = () => undefined;
+  // The store has, or may have, due ones that found no room here.
+  let isMoreInStore = false;
+  const { line, take, idle } = starter(ports, attempt, limits, onFault, (webhookId) => isMoreInStore && line.isLow(webhookId) && wake());
+  const claimedUntil = (): Date => new Date(around.now().getTime() + claimMsOf(limits));
 
-  const begin = (notification: Notification): void => {
-    places.enter(notification.webhookId);
-    const work = attempt(notification)
-      // The claim runs out and somebody tries again; nothing is lost.
-      .catch(onFault)
-      .finally(() => {
-        open.delete(work);
-        if (places.leave(notification.webhookId)) wake();
-      });
-    open.add(work);
+  /** Who of several new ones may be claimed with their birth? */
+  const reservation = () => {
+    const mayJoin = line.reservation();
+    return (webhookId: string): boolean => {
+      const granted = mayJoin(webhookId);
+      isMoreInStore ||= !granted;
+      return granted;
+    };
   };
 
-  const take = async (notification: Notification): Promise<void> => {
-    const state = await health.find(notification.accountId, notification.webhookId);
-    if (!places.hasRoom(notification.webhookId, mayTryAtOnce(state, limits.atOncePerWebhook))) return;
-    if (await notifications.claim(notification, new Date(around.now().getTime() + CLAIM_MS))) begin(notification);
+  /** Looks for due ones. Says whether there may be more that fit. */
+  const turn = async (): Promise<boolean> => {
+    const most = Math.min(BATCH, line.room());
+    isMoreInStore = most < BATCH;
+    if (most <= 0) return false;
+    const full = line.full();
+    const due = await notifications.due(around.now(), most, full);
+    isMoreInStore ||= full.length > 0 || due.length === most;
+    const grants = line.reservation();
+    const wanted = due.filter(({ webhookId }) => grants(webhookId));
+    if (wanted.length === 0) return false;
+    take(await notifications.claim(wanted, around.now(), claimedUntil(), around.newId()));
+    return due.length === most && line.room() > 0;
   };
 
   return {
-    /** Who of several new ones may be started at once? */
-    reservation: places.reservation,
-    /** Starts on a notification that was claimed at its birth. */
-    begin,
-    /** Looks for due ones. Says whether there may be more that fit. */
-    turn: async (): Promise<boolean> => {
-      if (places.room() <= 0) return false;
-      const due = await notifications.due(around.now(), Math.min(BATCH, places.room()), places.full());
-      await Promise.all(due.map(take));
-      return due.length === BATCH && places.room() > 0;
-    },
+    claimedUntil,
+    reservation,
+    take,
+    turn,
+    idle,
     onRoom: (call: () => void): void => {
       wake = call;
     },
-    /** When the attempts under way have ended. */
-    idle: async (): Promise<void> => {
-      await Promise.allSettled(open);
-    },
+    /** Looks now: somebody made something due. */
+    look: (): void => wake(),
   };
 };
 

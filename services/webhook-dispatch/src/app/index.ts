@@ -1,15 +1,23 @@
 import { append } from './append.js';
 import { deliver } from './deliver.js';
 import { dispatcher, type DispatcherLimits } from './dispatcher.js';
+import type { Notification } from '../domain/notification.js';
 import { follow } from './follow.js';
+import { gatherer } from './gatherer.js';
 import type { Ports } from './ports.js';
 import { redeliver, replay } from './redeliver.js';
 import { settler } from './settle.js';
 import { trigger } from './trigger.js';
 import { createWebhook, deactivateWebhook, deleteWebhook, editWebhook, rotateSecret } from './webhooks.js';
 
+const GATHER_MS = 5;
+const MOST = 200;
+
 export const app = (ports: Ports, limits: DispatcherLimits, onFault: (error: unknown) => void) => {
-  const attempt = deliver(ports, settler(ports, deactivateWebhook(ports)));
+  // Both need the other: an attempt that ends somebody's trouble makes the dispatcher look.
+  const look = (): void => dispatch.look();
+  const put = gatherer((all: readonly Notification[]) => ports.notifications.save(all), { waitMs: GATHER_MS, most: MOST });
+  const attempt = deliver(ports, { settle: settler(ports, deactivateWebhook(ports), look), put });
   const dispatch = dispatcher(ports, attempt, limits, onFault);
   return {
     ports,
@@ -19,8 +27,8 @@ export const app = (ports: Ports, limits: DispatcherLimits, onFault: (error: unk
     editWebhook: editWebhook(ports),
     deleteWebhook: deleteWebhook(ports),
     rotateSecret: rotateSecret(ports),
-    redeliver: redeliver(ports),
-    replay: replay(ports),
+    redeliver: redeliver(ports, look),
+    replay: replay(ports, look),
     trigger: trigger(ports),
     follow: follow(ports.events),
   };

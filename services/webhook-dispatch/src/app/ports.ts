@@ -49,8 +49,8 @@ export interface Webhooks {
   findMany(accountId: string, ids: readonly string[]): Promise<Webhook[]>;
   list(query: ListQuery): Promise<Listed<Webhook>>;
   count(accountId: string): Promise<number>;
-  /** The active ones that named the event. */
-  hearing(accountId: string, event: string): Promise<Webhook[]>;
+  /** The active ones of these accounts that named one of the events; each as it is now. */
+  hearing(accountIds: readonly string[], events: readonly string[]): Promise<Webhook[]>;
   save(webhook: Webhook): Promise<'saved' | 'moved'>;
   remove(accountId: string, id: string): Promise<boolean>;
 }
@@ -62,17 +62,23 @@ export interface Notifications {
   list(query: ListQuery): Promise<Listed<Notification>>;
   /** Of all accounts: due ones, oldest first, none of the webhooks that are busy. */
   due(now: Date, most: number, busy: readonly string[]): Promise<Notification[]>;
-  /** Holds it until then, if nobody else was faster. */
-  claim(notification: Notification, until: Date): Promise<boolean>;
+  /** Holds those that are still due until then, and answers them; the others went to somebody faster. */
+  claim(notifications: readonly Notification[], now: Date, until: Date, token: string): Promise<Notification[]>;
   /** Writes what became of several attempts, with their log, in one go. */
   settle(settled: readonly Settled[]): Promise<void>;
-  save(notification: Notification): Promise<void>;
+  save(notifications: readonly Notification[]): Promise<void>;
+  /** Starts a new round for these: due now, nothing tried yet. */
+  again(accountId: string, ids: readonly string[], now: Date): Promise<void>;
+  /** Makes due what was held back from the webhook. */
+  release(accountId: string, webhookId: string, now: Date): Promise<void>;
   attemptsOf(accountId: string, notificationIds: readonly string[]): Promise<Attempt[]>;
   removeOf(accountId: string, webhookId: string): Promise<void>;
 }
 
 export interface HealthRecords {
   find(accountId: string, webhookId: string): Promise<Health>;
+  /** As it was when last looked at, if it was. */
+  recent(webhookId: string): Health | undefined;
   findMany(accountId: string, webhookIds: readonly string[]): Promise<Health[]>;
   /** Adds up and answers the new state. */
   tally(accountId: string, webhookId: string, tally: Tally, now: Date): Promise<Health>;
@@ -104,6 +110,11 @@ export interface Secrets {
   open(sealed: SealedSecret, webhookId: string): string;
 }
 
+/** Says what deliveries come to, for those who watch. */
+export interface Meter {
+  attempted(settled: Settled): void;
+}
+
 export interface Surroundings {
   now(): Date;
   luck(): number;
@@ -118,6 +129,7 @@ export interface Ports {
   health: HealthRecords;
   receiver: Receiver;
   secrets: Secrets;
+  meter: Meter;
   shape: Shape;
   /** The entry that tells of a switched-off webhook. */
   deactivationEntry(webhook: Webhook, id: string, now: Date): NewEntry;

@@ -15,13 +15,14 @@ const activeWebhook = async ({ webhooks }: Ports, accountId: string, id: string)
 };
 
 /** Sends one notification again: same id, same body (D-45). */
-export const redeliver = (ports: Ports) =>
+export const redeliver = (ports: Ports, look: () => void) =>
   async ({ accountId, id }: { accountId: string; id: string }): Promise<Notification> => {
     const notification = await ports.notifications.find(accountId, id);
     if (!notification) throw problem('not_found', `No webhook notification has the id ${id}.`);
     await activeWebhook(ports, accountId, notification.webhookId);
     const again = redelivered(notification, ports.around.now());
-    await ports.notifications.save(again);
+    await ports.notifications.save([again]);
+    look();
     return again;
   };
 
@@ -37,7 +38,7 @@ export interface Stretch {
  * Sends a stretch of the log once more, also what fell into a time when the webhook was off. What was sent before keeps
  * its id and body; so a replay that is cut short is simply asked for again.
  */
-export const replay = (ports: Ports) =>
+export const replay = (ports: Ports, look: () => void) =>
   async ({ accountId, id, since, afterSequence, until }: Stretch): Promise<number> => {
     if (since === undefined && afterSequence === undefined) throw problem('blank', 'A replay starts at `since` or `after_sequence`.', { pointer: '/data/attributes/since' });
     const webhook = await activeWebhook(ports, accountId, id);
@@ -48,12 +49,12 @@ export const replay = (ports: Ports) =>
     for (let after = query.afterSequence; ; ) {
       const entries = (await events.list({ ...query, afterSequence: after })).filter(({ sequence }) => sequence <= last);
       if (entries.length === 0) return queued;
-      for (const entry of entries) {
-        const fresh = notificationFor(entry, webhook, around.now(), around.nameId, shape);
-        const added = await notifications.add([fresh]);
-        const known = added.has(fresh.id) ? undefined : await notifications.find(accountId, fresh.id);
-        if (known) await notifications.save(redelivered(known, around.now()));
-      }
+      const fresh = entries.map((entry) => notificationFor(entry, webhook, around.now(), around.nameId, shape));
+      const added = await notifications.add(fresh);
+      const known = fresh.filter(({ id }) => !added.has(id));
+      // Round and time alone change; what was sent before keeps its body, and its count of attempts.
+      if (known.length > 0) await notifications.again(accountId, known.map(({ id }) => id), around.now());
+      look();
       queued += entries.length;
       after = entries.at(-1)?.sequence ?? last;
     }

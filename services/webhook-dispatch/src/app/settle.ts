@@ -1,4 +1,4 @@
-import { shouldDeactivate, type Health, type Tally } from '../domain/health.js';
+import { isRelieved, shouldDeactivate, type Health, type Tally } from '../domain/health.js';
 import type { Settled } from '../domain/notification.js';
 import type { DeactivatedReason } from '../domain/webhook.js';
 import { gatherer } from './gatherer.js';
@@ -28,7 +28,7 @@ const talliesOf = (batch: readonly Settled[]): WebhookTally[] => {
 const QUIET_MS = 1_000;
 
 /** Successes of a healthy endpoint are added up in the process; trouble, and its end, is written at once. */
-const healthKeeper = ({ health, around }: Ports) => {
+const healthKeeper = ({ health, notifications, around }: Ports, look: () => void) => {
   const unwritten = new Map<string, { tally: WebhookTally; since: number }>();
   return async (tally: WebhookTally): Promise<Health | undefined> => {
     const { accountId, webhookId } = tally;
@@ -42,14 +42,19 @@ const healthKeeper = ({ health, around }: Ports) => {
       return undefined;
     }
     unwritten.delete(webhookId);
-    return health.tally(accountId, webhookId, { successes: sum.successes, failures: sum.failures }, now);
+    const next = await health.tally(accountId, webhookId, { successes: sum.successes, failures: sum.failures }, now);
+    if (isRelieved(known, next)) {
+      await notifications.release(accountId, webhookId, now);
+      look();
+    }
+    return next;
   };
 };
 
 /** Gathers what became of attempts and writes it together; answers when the attempt is written. */
-export const settler = (ports: Ports, deactivate: Deactivate) => {
+export const settler = (ports: Ports, deactivate: Deactivate, look: () => void) => {
   const { notifications, around } = ports;
-  const keep = healthKeeper(ports);
+  const keep = healthKeeper(ports, look);
   const judge = async (tally: WebhookTally): Promise<void> => {
     const state = await keep(tally);
     if (tally.isGone) await deactivate(tally.accountId, tally.webhookId, 'gone');

@@ -59,7 +59,10 @@ export const afterTally = (health: Health, tally: Tally, now: Date): Health => {
 export const isHealthy = ({ openUntil }: Health, now: Date): boolean => openUntil === undefined || openUntil <= now;
 
 /** After a break, one attempt at a time until one succeeds. */
-export const mayTryAtOnce = ({ openUntil }: Health, usual: number): number => (openUntil === undefined ? usual : 1);
+export const mayTryAtOnce = (health: Health | undefined, usual: number): number => (health?.openUntil === undefined ? usual : 1);
+
+/** Did these results end the trouble? */
+export const isRelieved = (before: Health, after: Health): boolean => before.openUntil !== undefined && after.openUntil === undefined;
 
 export const breakerOf = (health: Health, now: Date): 'closed' | 'open' | 'half_open' => (health.openUntil === undefined ? 'closed' : isHealthy(health, now) ? 'half_open' : 'open');
 

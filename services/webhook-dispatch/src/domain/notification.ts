@@ -21,6 +21,8 @@ export interface Notification {
   /** When the next attempt may be made; while one is under way, when its claim runs out. */
   dueAt?: Date | undefined;
   nextAttemptAt?: Date | undefined;
+  /** Put off because its endpoint was failing; let go as soon as the endpoint answers again. */
+  held?: true | undefined;
   /** What was sent is what is sent again, byte for byte (D-41). */
   body: string;
 }
@@ -78,18 +80,27 @@ export const afterAttempt = (notification: Notification, answer: Answer, now: Da
   const status = answer.outcome === 'succeeded' ? 'succeeded' : mayRetry ? 'pending' : 'failed';
   const { retryAfterMs, durationMs, ...told } = answer;
   return {
-    notification: { ...notification, status, tries: notification.tries + 1, attempts: notification.attempts + 1, dueAt: next, nextAttemptAt: next },
+    notification: { ...notification, status, tries: notification.tries + 1, attempts: notification.attempts + 1, dueAt: next, nextAttemptAt: next, held: undefined },
     attempt: { id: attemptId, accountId, notificationId: id, webhookId, attempt: notification.attempts + 1, attemptedAt: new Date(now.getTime() - durationMs), durationMs, ...told, nextAttemptAt: next },
     isGone,
   };
 };
 
 /** Sent once more, from the first wait of the schedule on: same id, same body. */
-export const redelivered = (notification: Notification, now: Date): Notification => ({ ...notification, status: 'pending', tries: 0, dueAt: now, nextAttemptAt: now });
+export const redelivered = (notification: Notification, now: Date): Notification => ({ ...notification, status: 'pending', tries: 0, dueAt: now, nextAttemptAt: now, held: undefined });
 
 /** A webhook that was switched off gets nothing more of what still waited for it. */
-export const abandoned = (notification: Notification): Notification => ({ ...notification, status: 'failed', dueAt: undefined, nextAttemptAt: undefined });
+export const abandoned = (notification: Notification): Notification => ({ ...notification, status: 'failed', dueAt: undefined, nextAttemptAt: undefined, held: undefined });
 
-/** An endpoint that fails most of the time is left alone for a while; waiting is no attempt. */
-export const heldBack = (notification: Notification, health: Health, now: Date): Notification | undefined =>
-  isHealthy(health, now) ? undefined : { ...notification, dueAt: health.openUntil, nextAttemptAt: health.openUntil };
+const LONGEST_HOLD = 10 * MINUTE;
+
+/**
+ * An endpoint that fails most of the time is left alone for a while; waiting is no attempt. The longer the trouble, the
+ * wider the waiting ones are spread, so that a long line costs little while nobody answers.
+ */
+export const heldBack = (notification: Notification, health: Health, now: Date, luck: number): Notification | undefined => {
+  if (isHealthy(health, now)) return undefined;
+  const [from, since] = [health.openUntil ?? now, health.failingSince ?? now];
+  const dueAt = new Date(from.getTime() + Math.round(luck * Math.min(LONGEST_HOLD, (now.getTime() - since.getTime()) / 2)));
+  return { ...notification, dueAt, nextAttemptAt: dueAt, held: true };
+};

@@ -39,6 +39,11 @@ const filterOf = ({ accountId, afterSequence, types, containerId, shipmentId, si
 
 const toEntry = (row: unknown): LogEntry => loaded<LogEntry>(row) as LogEntry;
 
+const firstOfEach = (entries: readonly NewEntry[]): NewEntry[] => {
+  const seen = new Set<string>();
+  return entries.filter(({ id }) => !seen.has(id) && seen.add(id));
+};
+
 /** The next numbers of each account, given what is known to be last. */
 const numbered = (entries: readonly NewEntry[], last: ReadonlyMap<string, number>): LogEntry[] => {
   const next = new Map(last);
@@ -51,7 +56,7 @@ const numbered = (entries: readonly NewEntry[], last: ReadonlyMap<string, number
 
 /** In order, up to the first number that somebody else took: a number is never kept without the one before it. */
 const insert = (model: Model<Row>, entries: readonly LogEntry[]): Promise<'all' | 'some'> =>
-  model.insertMany(entries.map((entry) => stored(entry) as Row), { ordered: true }).then(() => 'all' as const, onDuplicate('some' as const));
+  model.collection.insertMany(entries.map(stored) as never, { ordered: true }).then(() => 'all' as const, onDuplicate('some' as const));
 
 export const events = (db: Connection): Events => {
   const model = db.model<Row>('event', schema);
@@ -70,8 +75,9 @@ export const events = (db: Connection): Events => {
 
   const append = async (entries: readonly NewEntry[]): Promise<LogEntry[]> => {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const there = await known(entries);
-      const missing = entries.filter(({ id, accountId }, place) => there.get(id)?.accountId !== accountId && entries.findIndex((other) => other.id === id) === place);
+      // Nearly all are new, and the index says so if not: asking first would be a question for nothing.
+      const there = attempt === 0 ? new Map<string, LogEntry>() : await known(entries);
+      const missing = firstOfEach(entries).filter(({ id, accountId }) => there.get(id)?.accountId !== accountId);
       await learn(missing.map(({ accountId }) => accountId).filter((accountId) => !seen.has(accountId)));
       const wanted = numbered(missing, seen);
       if (missing.length === 0 || (await insert(model, wanted)) === 'all') {

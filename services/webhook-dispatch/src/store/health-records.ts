@@ -42,6 +42,7 @@ export const healthRecords = (db: Connection, now: () => Date): HealthRecords =>
   const model = db.model<Row>('webhook_health', schema);
   const table = healthTable(model);
   const recent = new Map<string, { health: Health; readAt: number }>();
+  const asked = new Map<string, Promise<Health>>();
 
   const remember = (health: Health): Health => {
     recent.set(health.webhookId, { health, readAt: now().getTime() });
@@ -52,8 +53,13 @@ export const healthRecords = (db: Connection, now: () => Date): HealthRecords =>
     find: async (accountId, webhookId) => {
       const known = recent.get(webhookId);
       if (known && known.health.accountId === accountId && now().getTime() - known.readAt < FRESH_MS) return known.health;
-      return remember((await table.read(accountId, webhookId)).health);
+      // Attempts that start together ask once.
+      const key = `${accountId} ${webhookId}`;
+      const asking = asked.get(key) ?? table.read(accountId, webhookId).then(({ health }) => remember(health)).finally(() => asked.delete(key));
+      asked.set(key, asking);
+      return asking;
     },
+    recent: (webhookId) => recent.get(webhookId)?.health,
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map((row) => toHealth(row as Row)),
     tally: async (accountId, webhookId, tally, at) => {
       for (let attempt = 0; attempt < TRIES; attempt += 1) {

@@ -1,17 +1,17 @@
-import { loaded, stored } from '@landfall/kit/mongo';
+import { loaded, onDuplicate, stored } from '@landfall/kit/mongo';
 import { pageOf } from '@landfall/kit/page';
-import { Schema, type AnyBulkWriteOperation, type Connection } from 'mongoose';
+import { Schema, type AnyBulkWriteOperation, type Connection, type Model } from 'mongoose';
 import type { Notifications } from '../app/ports.js';
 import type { Attempt, Notification } from '../domain/notification.js';
 import { notificationFilter } from './notification-filters.js';
 
-type Row = Omit<Notification, 'id'> & { _id: string };
+type Row = Omit<Notification, 'id'> & { _id: string; claimedBy?: string };
 type AttemptRow = Omit<Attempt, 'id'> & { _id: string };
 
 const schema = new Schema<Row>(
   {
     _id: String, accountId: String, webhookId: String, eventId: String, event: String, sequence: Number, referenceType: String, referenceId: String,
-    createdAt: Date, status: String, tries: Number, attempts: Number, dueAt: Date, nextAttemptAt: Date, body: String,
+    createdAt: Date, status: String, tries: Number, attempts: Number, dueAt: Date, nextAttemptAt: Date, held: Boolean, claimedBy: String, body: String,
   },
   { collection: 'webhook_notifications', versionKey: false },
 );
@@ -26,6 +26,9 @@ schema.index({ accountId: 1, webhookId: 1, createdAt: -1, _id: -1 }, { name: 'li
 // due: only what waits is in it.
 schema.index({ dueAt: 1, webhookId: 1 }, { name: 'due__oldest_first', partialFilterExpression: { dueAt: { $exists: true } } });
 
+// release: few are held, and only while their endpoint fails.
+schema.index({ accountId: 1, webhookId: 1, held: 1 }, { name: 'release__held_back', partialFilterExpression: { held: { $exists: true } } });
+
 const attemptSchema = new Schema<AttemptRow>(
   {
     _id: String, accountId: String, notificationId: String, webhookId: String, attempt: Number, attemptedAt: Date, durationMs: Number,
@@ -36,52 +39,99 @@ const attemptSchema = new Schema<AttemptRow>(
 attemptSchema.index({ accountId: 1, notificationId: 1, attempt: 1 }, { name: 'attemptsOf__in_order' });
 attemptSchema.index({ attemptedAt: 1 }, { name: 'retention__ninety_days', expireAfterSeconds: 90 * DAY_S });
 
-const toNotification = (row: unknown): Notification => loaded<Notification>(row) as Notification;
+const DUPLICATE_KEY = 11_000;
 
-/** The state alone: identity and body never change. */
-const stateOf = ({ status, tries, attempts, dueAt, nextAttemptAt }: Notification) =>
-  dueAt === undefined ? { $set: { status, tries, attempts }, $unset: { dueAt: 1, nextAttemptAt: 1 } } : { $set: { status, tries, attempts, dueAt, nextAttemptAt } };
-
-const kept = (notification: Notification): AnyBulkWriteOperation<Row> => {
-  const { _id, ...row } = stored(notification);
-  return { updateOne: { filter: { _id, accountId: notification.accountId }, update: { $setOnInsert: row }, upsert: true } };
+const toNotification = (row: unknown): Notification => {
+  const { claimedBy, ...notification } = loaded<Notification>(row) as Notification & Pick<Row, 'claimedBy'>;
+  return notification;
 };
 
-const updated = (notification: Notification): AnyBulkWriteOperation<Row> => ({ updateOne: { filter: { _id: notification.id, accountId: notification.accountId }, update: stateOf(notification) as never } });
+/** The state alone: identity and body never change. */
+const stateOf = ({ status, tries, attempts, dueAt, nextAttemptAt, held }: Notification) => ({
+  $set: { status, tries, attempts, ...(dueAt ? { dueAt, nextAttemptAt } : {}), ...(held ? { held } : {}) },
+  $unset: { claimedBy: 1, ...(dueAt ? {} : { dueAt: 1, nextAttemptAt: 1 }), ...(held ? {} : { held: 1 }) },
+});
+
+/** Most attempts succeed at once and end alike: one statement serves all that do. Ids are unique over all accounts. */
+const updatesOf = (notifications: readonly Notification[]): AnyBulkWriteOperation<Row>[] => {
+  const alike = new Map<string, Notification[]>();
+  for (const notification of notifications) {
+    const key = JSON.stringify(stateOf(notification));
+    alike.set(key, [...(alike.get(key) ?? []), notification]);
+  }
+  return [...alike.values()].map(([first, ...others]) => ({
+    updateMany: { filter: { _id: { $in: [first as Notification, ...others].map(({ id }) => id) } }, update: stateOf(first as Notification) as never },
+  }));
+};
+
+/** Which rows of an unordered insert were there before. */
+const duplicatesIn = (thrown: unknown): ReadonlySet<number> => {
+  const failures = [(thrown as { writeErrors?: unknown }).writeErrors ?? []].flat() as { code: number; index: number }[];
+  if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE_KEY)) throw thrown;
+  return new Set(failures.map(({ index }) => index));
+};
+
+type Reads = Pick<Notifications, 'find' | 'list' | 'attemptsOf'>;
+type Work = Omit<Notifications, keyof Reads>;
+
+const reads = (model: Model<Row>, attempts: Model<AttemptRow>): Reads => ({
+  find: async (accountId, id) => {
+    const row = await model.findOne({ _id: id, accountId }).lean();
+    return row ? toNotification(row) : undefined;
+  },
+  list: async ({ accountId, page, filters }) => {
+    const { rows, ...rest } = await pageOf(model, notificationFilter(accountId, filters), { page, sort: { path: 'createdAt', descending: true } });
+    return { items: rows.map(toNotification), ...rest };
+  },
+  attemptsOf: async (accountId, ids) =>
+    (await attempts.find({ accountId, notificationId: { $in: [...ids] } }).sort({ notificationId: 1, attempt: 1 }).lean()).map((row) => loaded<Attempt>(row) as Attempt),
+});
+
+/** What the workers do, for all accounts; each row still names its own. */
+const work = (model: Model<Row>, attempts: Model<AttemptRow>): Pick<Work, 'due' | 'claim' | 'settle' | 'save'> => {
+  const update = async (all: readonly Notification[]): Promise<void> => {
+    await model.collection.bulkWrite(updatesOf(all) as never, { ordered: false });
+  };
+  return {
+    due: async (now, most, busy) =>
+      (await model.find({ dueAt: { $lte: now, $exists: true }, ...(busy.length > 0 ? { webhookId: { $nin: [...busy] } } : {}) }).sort({ dueAt: 1 }).limit(most).lean()).map(toNotification),
+    claim: async (due, now, until, token) => {
+      const ids = due.map(({ id }) => id);
+      const { modifiedCount } = await model.updateMany({ _id: { $in: ids }, dueAt: { $lte: now } }, { $set: { dueAt: until, claimedBy: token } });
+      // Somebody was faster at some of them: the token tells at which.
+      const ours = modifiedCount === ids.length ? ids : (await model.find({ _id: { $in: ids }, claimedBy: token }, { _id: 1 }).lean()).map(({ _id }) => _id);
+      const claimed = new Set(ours);
+      return due.filter(({ id }) => claimed.has(id)).map((notification) => ({ ...notification, dueAt: until }));
+    },
+    settle: async (settled) => {
+      // The log first: an attempt that happened is never missing, and a claim that runs out only repeats one.
+      await attempts.collection.insertMany(settled.map(({ attempt }) => stored(attempt)) as never, { ordered: false }).then(() => undefined, onDuplicate(undefined));
+      await update(settled.map(({ notification }) => notification));
+    },
+    save: update,
+  };
+};
 
 export const notifications = (db: Connection): Notifications => {
+  // The hot paths speak to the driver: rows come from our own types, and casting each would cost more than sending it.
   const model = db.model<Row>('webhook_notification', schema);
   const attempts = db.model<AttemptRow>('webhook_notification_log', attemptSchema);
   return {
+    ...reads(model, attempts),
+    ...work(model, attempts),
     add: async (all) => {
       if (all.length === 0) return new Set();
-      const { upsertedIds } = await model.bulkWrite(all.map(kept), { ordered: false });
-      return new Set(Object.values(upsertedIds).map(String));
+      const known = await model.collection.insertMany(all.map(stored) as never, { ordered: false }).then(() => new Set<number>(), duplicatesIn);
+      return new Set(all.filter((_, place) => !known.has(place)).map(({ id }) => id));
     },
-    find: async (accountId, id) => {
-      const row = await model.findOne({ _id: id, accountId }).lean();
-      return row ? toNotification(row) : undefined;
+    again: async (accountId, ids, now) => {
+      await model.updateMany({ _id: { $in: [...ids] }, accountId }, { $set: { status: 'pending', tries: 0, dueAt: now, nextAttemptAt: now }, $unset: { held: 1, claimedBy: 1 } });
     },
-    list: async ({ accountId, page, filters }) => {
-      const { rows, ...rest } = await pageOf(model, notificationFilter(accountId, filters), { page, sort: { path: 'createdAt', descending: true } });
-      return { items: rows.map(toNotification), ...rest };
+    release: async (accountId, webhookId, now) => {
+      await model.updateMany({ accountId, webhookId, held: true, dueAt: { $gt: now } }, { $set: { dueAt: now, nextAttemptAt: now }, $unset: { held: 1 } });
     },
-    // The workers serve all accounts; each row still names its own.
-    due: async (now, most, busy) =>
-      (await model.find({ dueAt: { $lte: now, $exists: true }, ...(busy.length > 0 ? { webhookId: { $nin: [...busy] } } : {}) }).sort({ dueAt: 1 }).limit(most).lean()).map(toNotification),
-    claim: async ({ id, accountId, dueAt }, until) => (await model.updateOne({ _id: id, accountId, dueAt: dueAt ?? null }, { $set: { dueAt: until } })).matchedCount === 1,
-    settle: async (settled) => {
-      // The log first: an attempt that happened is never missing, and a claim that runs out only repeats one.
-      await attempts.insertMany(settled.map(({ attempt }) => stored(attempt) as AttemptRow), { ordered: false });
-      await model.bulkWrite(settled.map(({ notification }) => updated(notification)), { ordered: false });
-    },
-    save: async (notification) => {
-      await model.bulkWrite([updated(notification)]);
-    },
-    attemptsOf: async (accountId, ids) =>
-      (await attempts.find({ accountId, notificationId: { $in: [...ids] } }).sort({ notificationId: 1, attempt: 1 }).lean()).map((row) => loaded<Attempt>(row) as Attempt),
     removeOf: async (accountId, webhookId) => {
-      await model.updateMany({ accountId, webhookId, status: 'pending' }, { $set: { status: 'failed' }, $unset: { dueAt: 1, nextAttemptAt: 1 } });
+      await model.updateMany({ accountId, webhookId, status: 'pending' }, { $set: { status: 'failed' }, $unset: { dueAt: 1, nextAttemptAt: 1, held: 1 } });
     },
   };
 };

@@ -25,21 +25,37 @@ const toWebhook = (row: unknown): Webhook => loaded<Webhook>(row) as Webhook;
 
 const FRESH_MS = 1_000;
 
-export const webhooks = (db: Connection, now: () => Date): Webhooks => {
-  const model = db.model<Row>('webhook', schema);
-  const recent = new Map<string, { webhook: Webhook | undefined; readAt: number }>();
-  const find = async (accountId: string, id: string): Promise<Webhook | undefined> => {
-    const row = await model.findOne({ _id: id, accountId }).lean();
-    const webhook = row ? toWebhook(row) : undefined;
-    recent.set(`${accountId} ${id}`, { webhook, readAt: now().getTime() });
+/** Attempts come by the hundred and together; they ask once a second. */
+const recentWebhooks = (find: Webhooks['find'], now: () => Date) => {
+  const known = new Map<string, { webhook: Promise<Webhook | undefined>; readAt: number }>();
+  const keyOf = (accountId: string, id: string): string => `${accountId} ${id}`;
+  const remember = (key: string, webhook: Promise<Webhook | undefined>): Promise<Webhook | undefined> => {
+    known.set(key, { webhook, readAt: now().getTime() });
+    // A fault is nothing to remember: the next one asks again.
+    webhook.catch(() => known.delete(key));
     return webhook;
   };
   return {
-    find,
-    findRecent: async (accountId, id) => {
-      const known = recent.get(`${accountId} ${id}`);
-      return known && now().getTime() - known.readAt < FRESH_MS ? known.webhook : find(accountId, id);
+    find: (accountId: string, id: string) => {
+      const key = keyOf(accountId, id);
+      const found = known.get(key);
+      return found && now().getTime() - found.readAt < FRESH_MS ? found.webhook : remember(key, find(accountId, id));
     },
+    learn: (webhook: Webhook): void => void remember(keyOf(webhook.accountId, webhook.id), Promise.resolve(webhook)),
+    forget: (accountId: string, id: string): void => void known.delete(keyOf(accountId, id)),
+  };
+};
+
+export const webhooks = (db: Connection, now: () => Date): Webhooks => {
+  const model = db.model<Row>('webhook', schema);
+  const find = async (accountId: string, id: string): Promise<Webhook | undefined> => {
+    const row = await model.findOne({ _id: id, accountId }).lean();
+    return row ? toWebhook(row) : undefined;
+  };
+  const recent = recentWebhooks(find, now);
+  return {
+    find,
+    findRecent: recent.find,
     add: async (webhook) => {
       await model.create([stored(webhook)]);
     },
@@ -49,17 +65,21 @@ export const webhooks = (db: Connection, now: () => Date): Webhooks => {
       return { items: rows.map(toWebhook), ...rest };
     },
     count: (accountId) => model.countDocuments({ accountId }),
-    hearing: async (accountId, event) => (await model.find({ accountId, active: true, events: event }).lean()).map(toWebhook),
+    hearing: async (accountIds, events) => {
+      const found = (await model.find({ accountId: { $in: [...accountIds] }, active: true, events: { $in: [...events] } }).lean()).map(toWebhook);
+      found.forEach(recent.learn);
+      return found;
+    },
     save: async (webhook) => {
       const { _id, accountId, ...set } = stored(webhook);
       const gone = Object.entries(webhook).filter(([, value]) => value === undefined).map(([path]) => [path, 1]);
       const update = { $set: set, ...(gone.length > 0 ? { $unset: Object.fromEntries(gone) } : {}) };
-      recent.delete(`${accountId} ${_id}`);
+      recent.forget(accountId, _id);
       const { matchedCount } = await model.updateOne({ _id, accountId, revision: webhook.revision - 1 }, update);
       return matchedCount === 1 ? 'saved' : 'moved';
     },
     remove: async (accountId, id) => {
-      recent.delete(`${accountId} ${id}`);
+      recent.forget(accountId, id);
       return (await model.deleteOne({ _id: id, accountId })).deletedCount === 1;
     },
   };
