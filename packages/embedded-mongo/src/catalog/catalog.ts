@@ -30,7 +30,10 @@ function uint(value: number): Buffer {
 
 function loadIndex(stored: Document): Index {
   const index = indexOf(stored['spec'] as Document, toNumber(stored['id']) ?? 0);
-  return { ...index, multikey: stored['multikey'] === true, ready: true };
+  const multikey = stored['multikey'] === true;
+  // A folder of an earlier version does not say which path it was.
+  const multikeyPaths = (stored['multikeyPaths'] as string[] | undefined) ?? (multikey ? index.paths : []);
+  return { ...index, multikey, multikeyPaths, ready: true };
 }
 
 function loadCollection(reader: Reader, ns: string, value: Buffer): Collection {
@@ -83,7 +86,7 @@ function newId(state: State, writer: Writer): number {
 function save(writer: Writer, { id, ns, uuid, options, indexes }: Collection): void {
   writer.put(catalogKey(ns), encode({
     id, options, uuid: new Binary(uuid, Binary.SUBTYPE_UUID),
-    indexes: indexes.map((index) => ({ id: index.id, spec: index.spec, multikey: index.multikey })),
+    indexes: indexes.map((index) => ({ id: index.id, spec: index.spec, multikey: index.multikey, multikeyPaths: index.multikeyPaths })),
   }));
 }
 

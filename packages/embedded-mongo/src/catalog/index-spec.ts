@@ -101,6 +101,7 @@ export function indexOf(spec: Document, id: number): Index {
     ...(partial && { partial }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
     multikey: false,
+    multikeyPaths: [],
     ready: false,
     spec: { v: 2, ...shown, key: spec['key'], name },
   };

@@ -15,6 +15,8 @@ export type Index = {
   expireAfterSeconds?: number;
   /** Some document has more than one key here, so bounds on two paths may be met by two elements. */
   multikey: boolean;
+  /** Which of its paths have met an array. */
+  multikeyPaths: string[];
   /** False until the commit that filled the index is on disk: writers keep it, readers do not use it. */
   ready: boolean;
   /** As listIndexes shows it. */

@@ -2,7 +2,7 @@ import type { Collection, Index } from '../catalog/types.js';
 import { edge, withoutId } from '../storage/keys.js';
 import type { Writer } from '../storage/engine.js';
 import { duplicateKey } from './duplicate-key.js';
-import { keysOf } from './keys-of.js';
+import { keysOf, noteMultikey } from './keys-of.js';
 import { checkLength, entryKey } from './maintain.js';
 
 /** Fills a new index from what the collection holds; a duplicate ends the build before anything is written. */
@@ -11,8 +11,8 @@ export function buildIndex(writer: Writer, collection: Collection, index: Index)
   const holders = new Set<string>();
   for (const { key, value } of writer.range({ start: edge(collection.id), end: edge(collection.id + 1) })) {
     const record = withoutId(key);
-    const { keys, multikey } = keysOf(index, value);
-    if (multikey) index.multikey = true;
+    const { keys, multikeyPaths } = keysOf(index, value);
+    noteMultikey(index, multikeyPaths);
     for (const each of keys) {
       const stored = entryKey(index, each, record);
       checkLength(collection, stored, index.name);

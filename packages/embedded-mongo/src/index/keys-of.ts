@@ -5,9 +5,10 @@ import type { Index } from '../catalog/types.js';
 import { EMPTY_ARRAY, expandPaths } from './expand.js';
 import { ARRAY_ON_THE_WAY, MISSING, pick, valueAt, zeroEnded } from './raw-fields.js';
 
-export type Keys = { keys: Buffer[]; multikey: boolean };
+/** `multikeyPaths` are those of the index that meet an array in this document. */
+export type Keys = { keys: Buffer[]; multikeyPaths: string[] };
 
-const NONE: Keys = { keys: [], multikey: false };
+const NONE: Keys = { keys: [], multikeyPaths: [] };
 
 /** Names as bytes: those of each path, and the top-level fields that paths and partial filter reach into. */
 type Names = { paths: Buffer[][]; roots: Buffer[]; partialRoots: Buffer[] };
@@ -39,7 +40,7 @@ function singleKey(index: Index, bytes: Buffer): Keys | undefined {
     }
   }
   if (index.sparse && present === 0) return NONE;
-  return { keys: [encodeKey(values, index.directions)], multikey: false };
+  return { keys: [encodeKey(values, index.directions)], multikeyPaths: [] };
 }
 
 function manyKeys(index: Index, bytes: Buffer): Keys {
@@ -49,7 +50,17 @@ function manyKeys(index: Index, bytes: Buffer): Keys {
     const key = encodeKey(values.map(orNull), index.directions);
     keys.set(key.toString('latin1'), key);
   }
-  return { keys: [...keys.values()], multikey: true };
+  const { paths } = namesOf(index);
+  return { keys: [...keys.values()], multikeyPaths: index.paths.filter((_, at) => pick(bytes, paths[at] as Buffer[]) === ARRAY_ON_THE_WAY) };
+}
+
+/** Answers whether it is news that these paths of an index meet arrays. */
+export function noteMultikey(index: Index, paths: readonly string[]): boolean {
+  const fresh = paths.filter((path) => !index.multikeyPaths.includes(path));
+  if (fresh.length === 0) return false;
+  index.multikey = true;
+  index.multikeyPaths = [...index.multikeyPaths, ...fresh];
+  return true;
 }
 
 /** What one document is found under in one index, read from its bytes where that is possible. */

@@ -3,12 +3,12 @@ import { mongoError } from '../errors.js';
 import { MAX_KEY_BYTES, type Reader, type Writer } from '../storage/engine.js';
 import { prefixed } from '../storage/keys.js';
 import { duplicateKey } from './duplicate-key.js';
-import { isTouched, keysOf, type Keys } from './keys-of.js';
+import { isTouched, keysOf, noteMultikey, type Keys } from './keys-of.js';
 
 const KEY_TOO_LONG = 17_280;
-const NO_KEYS: Keys = { keys: [], multikey: false };
+const NO_KEYS: Keys = { keys: [], multikeyPaths: [] };
 
-export type IndexChange = { index: Index; add: Buffer[]; drop: Buffer[]; multikey: boolean };
+export type IndexChange = { index: Index; add: Buffer[]; drop: Buffer[]; multikeyPaths: string[] };
 
 /** A unique index needs no record in its key: there is at most one. */
 export const entryKey = (index: Index, key: Buffer, record: Buffer): Buffer =>
@@ -44,7 +44,7 @@ export function indexChanges(
       const holder = reader.get(stored);
       if (holder && !holder.equals(record)) throw duplicateKey(collection, index, after as Buffer, key);
     }
-    if (add.length > 0 || drop.length > 0) changes.push({ index, add, drop, multikey: fresh.multikey });
+    if (add.length > 0 || drop.length > 0) changes.push({ index, add, drop, multikeyPaths: fresh.multikeyPaths });
   }
   return changes;
 }
@@ -52,13 +52,10 @@ export function indexChanges(
 /** Answers whether an index became multikey, which the catalog has to remember. */
 export function applyIndexChanges(writer: Writer, record: Buffer, changes: IndexChange[]): boolean {
   let becameMultikey = false;
-  for (const { index, add, drop, multikey } of changes) {
+  for (const { index, add, drop, multikeyPaths } of changes) {
     for (const key of drop) writer.remove(entryKey(index, key, record));
     for (const key of add) writer.put(entryKey(index, key, record), record);
-    if (multikey && !index.multikey) {
-      index.multikey = true;
-      becameMultikey = true;
-    }
+    if (noteMultikey(index, multikeyPaths)) becameMultikey = true;
   }
   return becameMultikey;
 }

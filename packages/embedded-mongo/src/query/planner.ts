@@ -26,7 +26,7 @@ const indexWay = (index: Index): Way => ({ id: index.id, index, paths: index.pat
 const isInexactPoint = (point: unknown): boolean => point === null || point === undefined || Array.isArray(point);
 
 /**
- * On a multikey index two bounds may be met by two elements of one array. So a range keeps one of its ends there, and
+ * Where a path meets an array two bounds may be met by two of its elements. So a range keeps one of its ends there, and
  * paths that share their first part with one already used are left to the filter.
  */
 function usable(constraint: Constraint, multikey: boolean): Constraint {
@@ -48,7 +48,7 @@ function walk(way: Way, constraints: Constraints): Walked {
     const root = path.split('.', 1)[0] as string;
     if (!given || (multikey && roots.has(root))) break;
     roots.add(root);
-    const constraint = usable(given, multikey);
+    const constraint = usable(given, way.index?.multikeyPaths.includes(path) === true);
     const next = narrow(walked.bounded.prefixes, constraint, way.directions[at] ?? 1);
     if (!next) break;
     walked.bounded = next;
@@ -69,10 +69,14 @@ function fixedPaths(way: Way, walked: Walked, constraints: Constraints): Set<str
 }
 
 function orderGiven(way: Way, walked: Walked, constraints: Constraints, sort: Document | undefined): Direction | undefined {
-  if (!sort || way.index?.multikey) return undefined;
+  const many = way.index?.multikeyPaths ?? [];
+  // An array is ordered by its least element, not by the one that was asked for.
+  if (!sort || many.some((path) => path in sort)) return undefined;
   const fixed = fixedPaths(way, walked, constraints);
   // Several points are walked one after the other, so their order is not that of the whole.
   if (fixed.size !== walked.points) return undefined;
+  // Below one element of its array a document stands once; below any element it would come up in several places.
+  if (!many.every((path) => fixed.has(path))) return undefined;
   return sortDirection(sort, way.paths, way.directions, fixed);
 }
 
