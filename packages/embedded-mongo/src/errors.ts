@@ -73,6 +73,7 @@ const CODE_NAMES: Readonly<Record<number, string>> = {
   292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
   303: 'APIVersionError',
   314: 'ObjectIsBusy',
+  323: 'APIStrictError',
   10107: 'NotWritablePrimary',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startServer } from './server.js';
@@ -18,11 +17,14 @@ function readOptions() {
   const path = values.path ?? process.env['EMBEDDED_MONGO_PATH'];
   const port = Number(values.port ?? process.env['EMBEDDED_MONGO_PORT'] ?? 27_017);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('The port is a number from 0 to 65535.');
+  const recordTo = process.env['EMBEDDED_MONGO_RECORD'];
   const passwordFile = values['password-file'];
   return {
     port,
     memory: values.memory === true,
+    declaredOnly: process.env['EMBEDDED_MONGO_DECLARED'] === 'only',
     ...(path !== undefined && { path }),
+    ...(recordTo !== undefined && { recordTo }),
     ...(values.host !== undefined && { host: values.host }),
     ...(passwordFile !== undefined && { password: readFileSync(passwordFile, 'utf8').trim() }),
   };

@@ -3,6 +3,7 @@ import { dispatcher } from './commands/dispatch.js';
 import type { Store } from './commands/context.js';
 import { openCatalog } from './catalog/catalog.js';
 import { openCursors } from './cursor/cursors.js';
+import { inspector } from './declared/inspect.js';
 import { failPoints } from './failpoint/fail-points.js';
 import { sweep } from './index/sweep.js';
 import type { Engine } from './storage/engine.js';
@@ -20,6 +21,12 @@ export type ServerOptions = {
   password?: string;
   /** How often expired documents are looked for; MongoDB's own interval is 60 s. */
   sweepMs?: number;
+  /** How much of the data file may stay resident before its mapping is let go. */
+  maxMappedBytes?: number;
+  /** Refuses what services have not declared to use, so that their tests cannot pass on what MongoDB was never asked for. */
+  declaredOnly?: boolean;
+  /** A file to which every kind of command is added that is seen for the first time. */
+  recordTo?: string;
 };
 
 export type RunningServer = { uri: string; port: number; stop(): Promise<void> };
@@ -44,7 +51,9 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-function storeOf(engine: Engine, host: string, port: () => number, password: string | undefined): Store {
+function storeOf(engine: Engine, options: ServerOptions, host: string, port: () => number): Store {
+  const { password } = options;
+  const inspect = inspector(options);
   return {
     engine,
     catalog: openCatalog(engine),
@@ -54,6 +63,7 @@ function storeOf(engine: Engine, host: string, port: () => number, password: str
     startedAt: Date.now(),
     counts: { connections: 0, commands: 0 },
     ...(password !== undefined && { password }),
+    ...(inspect && { inspect }),
   };
 }
 
@@ -94,12 +104,12 @@ function acceptClients(store: Store, sockets: Set<Socket>): Server {
 /** Starts a server; it answers once the port is open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkOptions(options);
-  const { host = '127.0.0.1', port: wanted = 0, password, sweepMs = DEFAULT_SWEEP_MS } = options;
+  const { host = '127.0.0.1', port: wanted = 0, sweepMs = DEFAULT_SWEEP_MS } = options;
   const engine = openEngine(options);
   let port = wanted;
   const sockets = new Set<Socket>();
   try {
-    const store = storeOf(engine, host, () => port, password);
+    const store = storeOf(engine, options, host, () => port);
     const server = acceptClients(store, sockets);
     port = await listen(server, wanted, host);
     const stopSweeping = startSweeping(store, sweepMs);

@@ -8,7 +8,7 @@ import { arrayOf, collectionName, documentOf, flagOf, refuseUnknown, type Comman
 import type { CommandHandler } from './context.js';
 import { explain } from './explain.js';
 import { deadlineOf, firstBatch, hintOf } from './find.js';
-import { refuseCollationOf } from './statement.js';
+import { refuseCollationOf, variablesOf } from './statement.js';
 
 const OPTIONS = new Set(['pipeline', 'cursor', 'explain', 'allowDiskUse', 'collation', 'hint', 'let', 'isMapReduceCommand']);
 const FIRST_BATCH = 101;
@@ -47,7 +47,7 @@ export const aggregate: CommandHandler = (call) => {
   const pace = { turn: 0 };
   const ground: Ground = {
     reader: store.engine, catalog: store.catalog, db: command.db, pace,
-    variables: documentOf(command, 'let') ?? {}, hint: hintOf(command),
+    variables: variablesOf(command) ?? {}, hint: hintOf(command),
   };
   const { documents, ns } = resultsOf(command, ground, stages);
   const source: Source = {

@@ -23,6 +23,8 @@ export type Store = {
   counts: { connections: number; commands: number };
   /** The password that must be proved; absent on loopback without one. */
   password?: string;
+  /** Sees every command before it runs, and may refuse it. */
+  inspect?: (command: Command) => void;
 };
 
 /** What one connection remembers. */

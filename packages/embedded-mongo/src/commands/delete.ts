@@ -6,23 +6,23 @@ import { mongoError } from '../errors.js';
 import { matchingRecords } from '../query/find.js';
 import type { Hint } from '../query/planner.js';
 import { prefixed } from '../storage/keys.js';
-import { collectionName, documentsOf, refuseUnknown } from '../wire/command.js';
+import { collectionName, documentsOf, refuseUnknown, type Command } from '../wire/command.js';
 import { deleteDocument, type Scope } from '../writes/documents.js';
 import type { CommandHandler } from './context.js';
 import { checkBatch, isOrdered } from './insert.js';
-import { refuseStatementOptions } from './statement.js';
+import { refuseStatementOptions, variablesOf } from './statement.js';
 import { writeErrors, type WriteError } from './write-errors.js';
 import { write } from './write-scope.js';
 
 const OPTIONS = new Set(['deletes', 'ordered', 'let']);
 const STATEMENT = new Set(['q', 'limit', 'hint', 'collation']);
 
-function deleteMatching(scope: Scope, collection: Collection, statement: Document): number {
+function deleteMatching(scope: Scope, collection: Collection, statement: Document, variables: Document | undefined): number {
   const limit = toNumber(statement['limit']);
   if (limit !== 0 && limit !== 1) {
     throw mongoError(9, `The limit field in delete objects must be 0 or 1. Got ${String(limit)}`);
   }
-  const query = { filter: statement['q'] as Document, limit, hint: statement['hint'] as Hint };
+  const query = { filter: statement['q'] as Document, limit, hint: statement['hint'] as Hint, variables };
   // Found first and removed after: a walk does not have to bear that the ground changes under it.
   const found = matchingRecords(scope.writer, collection, query);
   for (const record of found) {
@@ -32,16 +32,17 @@ function deleteMatching(scope: Scope, collection: Collection, statement: Documen
   return found.length;
 }
 
-function deleteAll(scope: Scope, collection: Collection, statements: Document[], ordered: boolean): Buffer {
+function deleteAll(scope: Scope, collection: Collection, statements: Document[], command: Command): Buffer {
+  const variables = variablesOf(command);
   const errors: WriteError[] = [];
   let n = 0;
   for (const [index, statement] of statements.entries()) {
     try {
       refuseStatementOptions('delete.deletes', statement, STATEMENT);
-      n += deleteMatching(scope, collection, statement);
+      n += deleteMatching(scope, collection, statement, variables);
     } catch (error) {
       errors.push(writeErrors.from(error, index));
-      if (ordered) break;
+      if (isOrdered(command)) break;
     }
   }
   if (n > 0) scope.catalog.saveCounters(scope.writer, collection);
@@ -57,7 +58,7 @@ export const deleteCommand: CommandHandler = (call) => {
   return write(call, (scope) => {
     const collection = scope.catalog.find(command.db, name);
     return collection
-      ? deleteAll(scope, collection, statements, isOrdered(command))
+      ? deleteAll(scope, collection, statements, command)
       : encode({ n: 0, ok: new Double(1) });
   });
 };

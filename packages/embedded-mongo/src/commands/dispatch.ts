@@ -61,6 +61,7 @@ async function fail(call: Call, failure: Failure): Promise<Answer> {
 function run(call: Call): Answer | Promise<Answer> {
   const handler = COMMANDS.get(call.command.name);
   if (!handler) throw mongoError(59, `no such command: '${call.command.name}'`);
+  call.store.inspect?.(call.command);
   checkLogin(call.store, call.client.login, call.command.name);
   if (!ENDS_TRANSACTION.has(call.command.name)) refuseTransaction(call.command);
   return handler(call);

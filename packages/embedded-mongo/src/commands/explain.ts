@@ -31,19 +31,23 @@ function asQuery(command: Command): Query & { name: string } {
   };
 }
 
+const wayOf = (plan: Plan): string => (plan.ranges[0]?.reverse ? 'backward' : 'forward');
+
+const indexScan = (plan: Plan): Document => ({
+  stage: 'IXSCAN',
+  indexName: plan.index?.name ?? '_id_',
+  keyPattern: plan.index?.spec['key'] ?? { _id: 1 },
+  isMultiKey: plan.index?.multikey ?? false,
+  isUnique: plan.index?.unique ?? true,
+  direction: wayOf(plan),
+  ranges: plan.ranges.length,
+  exactBounds: plan.exact,
+});
+
 const access = (plan: Plan): Document => {
-  if (!plan.bounded && !plan.index) return { stage: 'COLLSCAN', direction: plan.ranges[0]?.reverse ? 'backward' : 'forward' };
-  const scan: Document = {
-    stage: 'IXSCAN',
-    indexName: plan.index?.name ?? '_id_',
-    keyPattern: plan.index?.spec['key'] ?? { _id: 1 },
-    isMultiKey: plan.index?.multikey ?? false,
-    isUnique: plan.index?.unique ?? true,
-    direction: plan.ranges[0]?.reverse ? 'backward' : 'forward',
-    ranges: plan.ranges.length,
-    exactBounds: plan.exact,
-  };
-  return { stage: 'FETCH', inputStage: scan };
+  if (plan.branches) return { stage: 'FETCH', inputStage: { stage: 'OR', inputStages: plan.branches.map(access) } };
+  if (!plan.bounded && !plan.index) return { stage: 'COLLSCAN', direction: wayOf(plan) };
+  return { stage: 'FETCH', inputStage: indexScan(plan) };
 };
 
 function explained(call: Call, query: Query & { name: string }, execute: boolean): Document {

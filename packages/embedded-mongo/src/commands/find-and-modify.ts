@@ -10,7 +10,7 @@ import { deleteDocument, type Scope } from '../writes/documents.js';
 import { applierOf, insertFromUpsert, updateOne, type UpdateStatement } from '../writes/update.js';
 import { encode } from '../bson/document.js';
 import { collectionForWrite, type CommandHandler } from './context.js';
-import { refuseCollationOf } from './statement.js';
+import { refuseCollationOf, variablesOf } from './statement.js';
 import { write } from './write-scope.js';
 
 const OPTIONS = new Set([
@@ -40,7 +40,7 @@ function statementOf(command: Command): UpdateStatement {
     sort: documentOf(command, 'sort'),
     hint: valueOf(command, 'hint') as Hint,
     arrayFilters: arrayFilters as Document[] | undefined,
-    constants: documentOf(command, 'let'),
+    variables: variablesOf(command),
   };
 }
 
@@ -61,7 +61,7 @@ function modify(scope: Scope, collection: Collection | undefined, statement: Upd
   const apply = applierOf(statement);
   const found = firstMatch(scope.writer, collection, statement);
   if (found) {
-    const after = updateOne(scope, collection, found.record, found.bytes, apply, statement.filter);
+    const after = updateOne(scope, collection, found.record, found.bytes, apply, statement);
     return { before: found.bytes, after: after ?? found.bytes };
   }
   if (!statement.upsert) return {};
@@ -80,7 +80,7 @@ function removeFirst(scope: Scope, collection: Collection | undefined, statement
 
 function run(scope: Scope, command: Command, name: string, remove: boolean): Buffer {
   const statement = statementOf(command);
-  const shape = shapeOf(documentOf(command, 'fields'), statement.filter);
+  const shape = shapeOf(documentOf(command, 'fields'), statement.filter, statement.variables);
   const shaped = (bytes: Buffer | undefined) => bytes && shape(bytes);
   const collection = statement.upsert
     ? collectionForWrite(scope, command.db, name)

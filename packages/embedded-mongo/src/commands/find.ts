@@ -5,7 +5,7 @@ import type { Hint } from '../query/planner.js';
 import { BREATH, type Found } from '../query/scan.js';
 import { collectionName, documentOf, flagOf, numberOf, refuseUnknown, valueOf, type Command } from '../wire/command.js';
 import type { Call, CommandHandler } from './context.js';
-import { refuseCollationOf } from './statement.js';
+import { refuseCollationOf, variablesOf } from './statement.js';
 
 const OPTIONS = new Set([
   'filter', 'sort', 'projection', 'hint', 'skip', 'limit', 'batchSize', 'singleBatch', 'collation', 'let',
@@ -34,6 +34,7 @@ function queryOf(command: Command): Query {
     limit: wholeNumber(command, 'limit') ?? 0,
     projection: documentOf(command, 'projection'),
     hint: hintOf(command),
+    variables: variablesOf(command),
   };
 }
 
@@ -44,8 +45,6 @@ export function checkFind(command: Command): void {
     if (!command.fields.has(name) || (command.fields.get(name)?.type === 0x08 && !flagOf(command, name))) continue;
     throw mongoError(72, `The find option '${name}' is not supported by embedded-mongo`);
   }
-  const constants = documentOf(command, 'let') ?? {};
-  if (Object.keys(constants).length > 0) throw mongoError(72, "The find option 'let' is not supported by embedded-mongo");
 }
 
 function* shaped(found: Iterable<Found | typeof BREATH>, shape: Shape): Generator<Buffer | typeof BREATH> {
@@ -77,11 +76,11 @@ export const find: CommandHandler = (call) => {
   const name = collectionName(command);
   const ns = `${command.db}.${name}`;
   const query = queryOf(command);
-  const shape = shapeOf(query.projection, query.filter);
+  const shape = shapeOf(query.projection, query.filter, query.variables);
   const collection = store.catalog.find(command.db, name);
   if (!collection) {
     // The filter is checked all the same: a wrong one is wrong on an empty collection, too.
-    acceptsBytes(query.filter);
+    acceptsBytes(query.filter, query.variables);
     return batchAnswer({ documents: [], bytes: 0, finished: true }, 'firstBatch', 0n, ns);
   }
   const opened = openQuery(store.engine, collection, query);

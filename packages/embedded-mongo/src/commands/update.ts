@@ -1,12 +1,12 @@
 import { Double } from 'bson';
 import { decode, encode, type Document } from '../bson/document.js';
 import { mongoError } from '../errors.js';
-import { collectionName, documentsOf, documentOf, refuseUnknown, type Command } from '../wire/command.js';
+import { collectionName, documentsOf, refuseUnknown, type Command } from '../wire/command.js';
 import type { Scope } from '../writes/documents.js';
 import { runUpdate, updateStatement } from '../writes/update.js';
 import { collectionForWrite, type CommandHandler } from './context.js';
 import { checkBatch, isOrdered } from './insert.js';
-import { refuseStatementOptions } from './statement.js';
+import { refuseStatementOptions, variablesOf } from './statement.js';
 import { writeErrors, type WriteError } from './write-errors.js';
 import { write } from './write-scope.js';
 
@@ -17,7 +17,7 @@ type Totals = { matched: number; modified: number; upserted: { index: number; _i
 
 function runOne(scope: Scope, command: Command, name: string, statement: Document, index: number, totals: Totals): void {
   refuseStatementOptions('update.updates', statement, STATEMENT);
-  const parsed = updateStatement({ ...statement, c: statement['c'] ?? documentOf(command, 'let') });
+  const parsed = updateStatement({ ...statement, c: statement['c'] ?? variablesOf(command) });
   if (parsed.multi && parsed.sort) throw mongoError(9, "Cannot specify sort with multi=true");
   const collection = parsed.upsert
     ? collectionForWrite(scope, command.db, name)

@@ -1,4 +1,4 @@
-import { decode, encode, type Document } from '../bson/document.js';
+import { decodeTrusted, encode, type Document } from '../bson/document.js';
 import { rawFields, rootsOf } from '../bson/raw.js';
 import type { Collection } from '../catalog/types.js';
 import { mongoError } from '../errors.js';
@@ -20,6 +20,8 @@ export type Query = {
   limit?: number;
   projection?: Document | undefined;
   hint?: Hint;
+  /** Values of `let`, for `$expr` in the filter and for what a projection computes. */
+  variables?: Document | undefined;
 };
 
 export type Opened = {
@@ -36,10 +38,10 @@ const hasKeys = (document: Document | undefined): document is Document =>
   document !== undefined && Object.keys(document).length > 0;
 
 /** The filter as a test of stored bytes; only the fields it looks at are decoded. */
-export function acceptsBytes(filter: Document): Accepts {
+export function acceptsBytes(filter: Document, variables?: Document): Accepts {
   if (!hasKeys(filter)) return () => true;
-  const accepts = compileFilter(filter);
-  if (!accepts.paths) return (bytes) => accepts(decode(bytes));
+  const accepts = compileFilter(filter, { variables });
+  if (!accepts.paths) return (bytes) => accepts(decodeTrusted(bytes));
   const roots = rootsOf(accepts.paths);
   return (bytes) => accepts(rawFields(bytes, roots));
 }
@@ -57,7 +59,7 @@ function* sorted(found: Iterable<Found | typeof BREATH>, sort: Document, keep: n
       yield BREATH;
       continue;
     }
-    held.push({ ...next, document: decode(next.bytes) });
+    held.push({ ...next, document: decodeTrusted(next.bytes) });
     bytes += next.bytes.length;
     if (held.length % 256 === 0) yield BREATH;
     if (keep > 0 && held.length >= 2 * keep + 256) {
@@ -88,7 +90,7 @@ function* cut(found: Iterable<Found | typeof BREATH>, skip: number, limit: numbe
 export function openQuery(reader: Reader, collection: Collection, query: Query, pace: Pace = { turn: 0 }): Opened {
   const { filter, skip = 0, limit = 0 } = query;
   const sort = hasKeys(query.sort) ? query.sort : undefined;
-  const accepts = acceptsBytes(filter);
+  const accepts = acceptsBytes(filter, query.variables);
   const plan = planQuery(collection, filter, sort, query.hint);
   const examined: Examined = { keys: 0, documents: 0 };
   const blocking = sort !== undefined && !plan.sorted;
@@ -101,10 +103,10 @@ export function openQuery(reader: Reader, collection: Collection, query: Query, 
 export type Shape = (bytes: Buffer) => Buffer;
 
 /** Projection from bytes to bytes; without one the stored document itself is the answer. */
-export function shapeOf(projection: Document | undefined, filter: Document): Shape {
+export function shapeOf(projection: Document | undefined, filter: Document, variables?: Document): Shape {
   if (!hasKeys(projection)) return (bytes) => bytes;
-  const project = compileProjection(projection, filter);
-  return (bytes) => encode(project(decode(bytes)));
+  const project = compileProjection(projection, filter, { variables });
+  return (bytes) => encode(project(decodeTrusted(bytes)));
 }
 
 /** The keys of all matches, for a write that changes them: documents are read again one at a time, to bound memory. */

@@ -13,6 +13,8 @@ export type Plan = {
   exact: boolean;
   /** The ranges are walked in the order the query asks for. */
   sorted: boolean;
+  /** The ways of an `$or`, walked one after the other; `ranges` are empty then. */
+  branches?: Plan[];
 };
 
 /** What a walk cost, as explain reports it. */

@@ -16,6 +16,9 @@ export type Hint = string | Document | undefined;
 type Way = { id: number; index: Index | undefined; paths: string[]; directions: Direction[] };
 type Candidate = { plan: Plan; score: number };
 
+// Planning a branch costs as much as planning a query.
+const MAX_BRANCHES = 100;
+
 const SCORE = { point: 20, range: 12, sorted: 6, exact: 1, unique: 100 } as const;
 
 const idWay = (collection: Collection): Way => ({ id: collection.id, index: undefined, paths: ['_id'], directions: [1] });
@@ -137,6 +140,20 @@ function hintedPlan(collection: Collection, hint: Hint, constraints: Constraints
   return { index: way.index, bounded: true, exact: false, sorted: false, ranges };
 }
 
+/** Each branch of an `$or` by an index of its own, if all have one: a single scan would make the others worthless. */
+function unionPlan(collection: Collection, filter: Document): Plan | undefined {
+  const { $or: given, ...rest } = filter;
+  if (!Array.isArray(given) || given.length > MAX_BRANCHES) return undefined;
+  const narrowed = Object.keys(rest).length > 0;
+  const branches: Plan[] = [];
+  for (const branch of given as Document[]) {
+    const plan = planQuery(collection, narrowed ? { $and: [rest, branch] } : branch, undefined);
+    if (!plan.bounded) return undefined;
+    branches.push(plan);
+  }
+  return { index: undefined, bounded: true, exact: false, sorted: false, ranges: [], branches };
+}
+
 /** Chooses how to reach the documents of a filter: by the index that narrows most, and gives the order if it can. */
 export function planQuery(collection: Collection, filter: Document, sort: Document | undefined, hint?: Hint): Plan {
   const constraints = filterConstraints(filter);
@@ -151,6 +168,9 @@ export function planQuery(collection: Collection, filter: Document, sort: Docume
     if (!index.ready || index.hidden || !holdsAll(index, filter, constraints)) continue;
     offer(candidate(indexWay(index), constraints, sort));
   }
+  if (best?.plan.bounded) return best.plan;
+  const union = unionPlan(collection, filter);
+  if (union) return union;
   if (best) return best.plan;
   return wholeCollection(collection, false, false, constraints.complete && constraints.paths.size === 0);
 }

@@ -1,7 +1,7 @@
 import { plainNumber } from '../bson/numbers.js';
 import { isDocument, isNumeric, typeName, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
-import { compileExpression } from '../expression/evaluate.js';
+import { compileExpression, type ExpressionOptions } from '../expression/evaluate.js';
 import { compileFilter } from './matcher.js';
 import { isTruthy } from './matcher-operators.js';
 import { leafTest } from './matcher-leaf.js';
@@ -18,7 +18,7 @@ export type Wish =
 export type Tree = Map<string, Wish | Tree>;
 export type Parsed = { tree: Tree; mode: 'inclusion' | 'exclusion'; computed: { path: string[]; wish: Wish }[]; positional: boolean };
 
-type Draft = Omit<Parsed, 'mode'> & { mode: 'inclusion' | 'exclusion' | undefined; leading: string | undefined };
+type Draft = Omit<Parsed, 'mode'> & { mode: 'inclusion' | 'exclusion' | undefined; leading: string | undefined; options: ExpressionOptions };
 
 const checkPath = (path: string): void => {
   if (path === '') throw mongoError(40352, 'FieldPath cannot be constructed with empty string');
@@ -93,7 +93,7 @@ const operatorWish = (draft: Draft, path: string, value: Document): void => {
 
 const computedWish = (draft: Draft, path: string, value: unknown): void => {
   setMode(draft, 'inclusion', path);
-  const wish: Wish = { kind: 'computed', evaluate: compileExpression(value) };
+  const wish: Wish = { kind: 'computed', evaluate: compileExpression(value, draft.options) };
   place(draft.tree, path, wish);
   draft.computed.push({ path: path.split('.'), wish });
 };
@@ -127,8 +127,8 @@ const noteField = (draft: Draft, path: string, value: unknown): void => {
 };
 
 /** Understands a projection, or refuses it with the server's codes. */
-export const parseProjection = (spec: Document): Parsed => {
-  const draft: Draft = { tree: new Map(), computed: [], positional: false, mode: undefined, leading: undefined };
+export const parseProjection = (spec: Document, options: ExpressionOptions = {}): Parsed => {
+  const draft: Draft = { tree: new Map(), computed: [], positional: false, mode: undefined, leading: undefined, options };
   for (const path of Object.keys(spec)) noteField(draft, path, spec[path]);
   // `{ _id: 1 }` alone asks for nothing else; `$slice` alone leaves everything else as it is.
   const mode = draft.mode ?? (draft.leading === 'inclusion' ? 'inclusion' : 'exclusion');

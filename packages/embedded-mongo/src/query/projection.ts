@@ -1,5 +1,6 @@
 import { fieldOf, isDocument, setField, type Document } from '../bson/types.js';
 import { mongoError } from '../errors.js';
+import type { ExpressionOptions } from '../expression/evaluate.js';
 import { compileFilter, type Matcher, type Positions } from './matcher.js';
 import { parseProjection, type Parsed, type Tree, type Wish } from './projection-parse.js';
 
@@ -95,9 +96,9 @@ const computeAll = (made: Document, document: Document, { computed }: Parsed): v
 const NO_POSITIONS: Positions = new Map();
 
 /** A projection as a function. `filter` says which element a positional `.$` stands for. */
-export const compileProjection = (spec: Document, filter: Document = {}): Projection => {
-  const parsed = parseProjection(spec);
-  const matcher: Matcher | undefined = parsed.positional ? compileFilter(filter) : undefined;
+export const compileProjection = (spec: Document, filter: Document = {}, options: ExpressionOptions = {}): Projection => {
+  const parsed = parseProjection(spec, options);
+  const matcher: Matcher | undefined = parsed.positional ? compileFilter(filter, options) : undefined;
   return (document) => {
     const positions = matcher ? matcher.positions(document) : NO_POSITIONS;
     const made = projected(document, parsed.tree, '', { keepsOthers: parsed.mode === 'exclusion', positions });

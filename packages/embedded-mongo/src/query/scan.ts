@@ -73,15 +73,31 @@ function* walkCollection(reader: Reader, plan: Plan, examined: Examined, pace: P
   }
 }
 
+const walkOf = (reader: Reader, collection: Collection, plan: Plan, examined: Examined, pace: Pace): Generator<Found> => {
+  if (plan.branches) return walkBranches(reader, collection, plan.branches, examined, pace);
+  return plan.index ? walkIndex(reader, collection, plan, examined, pace) : walkCollection(reader, plan, examined, pace);
+};
+
+/** One branch after the other; what an earlier one has found is passed over. */
+function* walkBranches(reader: Reader, collection: Collection, branches: Plan[], examined: Examined, pace: Pace): Generator<Found> {
+  const seen = new Set<string>();
+  for (const branch of branches) {
+    for (const found of walkOf(reader, collection, branch, examined, pace)) {
+      const name = found.record.toString('latin1');
+      if (seen.has(name)) continue;
+      seen.add(name);
+      yield found;
+    }
+  }
+}
+
 export type Accepts = (bytes: Buffer) => boolean;
 
 /** Documents a plan reaches and the filter accepts; a BREATH stands where many in a row were refused. */
 export function* scan(
   reader: Reader, collection: Collection, plan: Plan, accepts: Accepts, examined: Examined, pace: Pace,
 ): Generator<Found | typeof BREATH> {
-  const walk = plan.index
-    ? walkIndex(reader, collection, plan, examined, pace)
-    : walkCollection(reader, plan, examined, pace);
+  const walk = walkOf(reader, collection, plan, examined, pace);
   let refused = 0;
   for (const found of walk) {
     if (collection.dropped) return;

@@ -114,7 +114,7 @@ const baseOf = (filter: Document, isReplacement: boolean): Document => {
     const id = new Map<string, unknown>();
     inferred(parseNode(hasField(filter, '_id') ? { _id: filter['_id'] } : {}, {}), id);
     for (const [path, value] of id) found.set(path, value);
-  } else inferred(parseNode(filter, {}), found);
+  } else inferred(parseNode(filter, { anyVariable: true }), found);
   const draft = newDraft({});
   for (const [path, value] of found) {
     const parts = path.split('.');

@@ -146,7 +146,7 @@ export function collectionName(command: Command): string {
 }
 
 /** What any command may carry and what no command here needs. */
-const COMMON = new Set([
+export const COMMON_OPTIONS: ReadonlySet<string> = new Set([
   '$db', '$readPreference', '$clusterTime', 'lsid', 'txnNumber', 'readConcern', 'writeConcern', 'comment',
   'maxTimeMS', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'stmtId', 'stmtIds', 'bypassDocumentValidation',
 ]);
@@ -154,7 +154,7 @@ const COMMON = new Set([
 /** An option that is not served changes what the client means; leaving it out would answer another question. */
 export function refuseUnknown(command: Command, known: ReadonlySet<string>): void {
   for (const name of command.fields.keys()) {
-    if (name === command.name || known.has(name) || COMMON.has(name)) continue;
+    if (name === command.name || known.has(name) || COMMON_OPTIONS.has(name)) continue;
     throw mongoError(40_415, `BSON field '${command.name}.${name}' is an unknown field.`);
   }
 }

@@ -18,29 +18,32 @@ export type UpdateStatement = {
   sort?: Document | undefined;
   hint?: Hint;
   arrayFilters?: Document[] | undefined;
-  constants?: Document | undefined;
+  /** Values of `let`, in the filter and in a pipeline. */
+  variables?: Document | undefined;
 };
+
+type Matching = Pick<UpdateStatement, 'filter' | 'variables'>;
 
 export type Updated = { matched: number; modified: number; upserted?: unknown };
 export type Changed = { before?: Buffer; after?: Buffer; upserted?: unknown };
 
 type Apply = ReturnType<typeof compileUpdate>;
 
-export const applierOf = ({ update, arrayFilters, constants }: UpdateStatement): Apply =>
-  compileUpdate(update, { arrayFilters: arrayFilters ?? [], constants: constants ?? {}, now: new Date() });
+export const applierOf = ({ update, arrayFilters, variables }: UpdateStatement): Apply =>
+  compileUpdate(update, { arrayFilters: arrayFilters ?? [], constants: variables ?? {}, now: new Date() });
 
 /** The long way, for what touches more than whole top-level fields. */
-function decodedUpdate(before: Buffer, apply: Apply, filter: Document): { bytes: Buffer; changedPaths: string[] } {
+function decodedUpdate(before: Buffer, apply: Apply, { filter, variables }: Matching): { bytes: Buffer; changedPaths: string[] } {
   const document = decodeTrusted(before);
-  const { doc, changedPaths } = apply(document, () => matchedPositions(filter, document));
+  const { doc, changedPaths } = apply(document, () => matchedPositions(filter, document, variables));
   return { bytes: changedPaths.length > 0 ? encode(doc) : before, changedPaths };
 }
 
 /** Changes one stored document; answers its new bytes, or undefined when the update changes nothing. */
 export function updateOne(
-  scope: Scope, collection: Collection, record: Buffer, before: Buffer, apply: Apply, filter: Document,
+  scope: Scope, collection: Collection, record: Buffer, before: Buffer, apply: Apply, matching: Matching,
 ): Buffer | undefined {
-  const { bytes: after, changedPaths } = spliceUpdate(before, apply) ?? decodedUpdate(before, apply, filter);
+  const { bytes: after, changedPaths } = spliceUpdate(before, apply) ?? decodedUpdate(before, apply, matching);
   if (changedPaths.length === 0 || after.equals(before)) return undefined;
   replaceDocument(scope, collection, record, before, after, changedPaths);
   return after;
@@ -49,7 +52,7 @@ export function updateOne(
 /** The document an upsert makes: the filter's equalities, the update on top, and an `_id`. */
 export function insertFromUpsert(scope: Scope, collection: Collection, statement: UpdateStatement): { id: unknown; bytes: Buffer } {
   const document = upsertBase(statement.filter, statement.update, {
-    arrayFilters: statement.arrayFilters ?? [], constants: statement.constants ?? {}, now: new Date(),
+    arrayFilters: statement.arrayFilters ?? [], constants: statement.variables ?? {}, now: new Date(),
   });
   const whole = document['_id'] === undefined ? { _id: new ObjectId(), ...document } : document;
   return insertDocument(scope, collection, encode(whole));
@@ -60,7 +63,7 @@ function updateMany(scope: Scope, collection: Collection, statement: UpdateState
   let modified = 0;
   for (const record of records) {
     const before = scope.writer.get(prefixed(collection.id, record));
-    if (before && updateOne(scope, collection, record, before, apply, statement.filter)) modified += 1;
+    if (before && updateOne(scope, collection, record, before, apply, statement)) modified += 1;
   }
   return { matched: records.length, modified };
 }
@@ -68,7 +71,7 @@ function updateMany(scope: Scope, collection: Collection, statement: UpdateState
 function updateFirst(scope: Scope, collection: Collection, statement: UpdateStatement, apply: Apply): Updated {
   const found = firstMatch(scope.writer, collection, statement);
   if (!found) return { matched: 0, modified: 0 };
-  const after = updateOne(scope, collection, found.record, found.bytes, apply, statement.filter);
+  const after = updateOne(scope, collection, found.record, found.bytes, apply, statement);
   return { matched: 1, modified: after ? 1 : 0 };
 }
 
@@ -99,6 +102,6 @@ export function updateStatement(statement: Document): UpdateStatement {
     sort: statement['sort'] as Document | undefined,
     hint: statement['hint'] as Hint,
     arrayFilters: statement['arrayFilters'] as Document[] | undefined,
-    constants: statement['c'] as Document | undefined,
+    variables: statement['c'] as Document | undefined,
   };
 }
