@@ -8,6 +8,8 @@ export type Reader = {
   /** The bytes belong to the caller: no later read overwrites them. */
   get(key: Buffer): Buffer | undefined;
   range(range: KeyRange): Iterable<Entry>;
+  /** How many entries a range has, without showing them. */
+  count(range: KeyRange): number;
 };
 
 export type Writer = Reader & {

@@ -70,6 +70,7 @@ export function lmdbEngine(folder: string, maxMappedBytes = MAX_MAPPED_BYTES): E
       return store.getBinary(key);
     },
     range: (range: KeyRange) => watched(store.getRange(rangeOptions(range)) as Iterable<Entry>, touched),
+    count: ({ start, end }: KeyRange) => store.getCount(rangeOptions({ start, end })),
   };
   const writer: Writer = {
     ...reader,

@@ -94,6 +94,16 @@ function* backwards(leaves: Leaf[], { start, end }: KeyRange): Generator<Entry> 
   }
 }
 
+/** Whole leaves at a time. */
+function countIn(leaves: Leaf[], { start, end }: KeyRange): number {
+  const from = place(leaves, start);
+  const to = place(leaves, end);
+  if (from.leaf > to.leaf || (from.leaf === to.leaf && from.at >= to.at)) return 0;
+  let count = to.at - from.at;
+  for (let index = from.leaf; index < to.leaf; index += 1) count += (leaves[index] as Leaf).keys.length;
+  return count;
+}
+
 /** The RAM engine: an ordered list of small sorted leaves. Nothing survives the process, and nothing waits. */
 export function memoryEngine(): Engine {
   const leaves: Leaf[] = [{ keys: [], values: [] }];
@@ -104,6 +114,7 @@ export function memoryEngine(): Engine {
       return found ? leaves[leaf]?.values[at] : undefined;
     },
     range: (range: KeyRange) => (range.reverse ? backwards(leaves, range) : forwards(leaves, range)),
+    count: (range: KeyRange) => countIn(leaves, range),
   };
   const writer: Writer = {
     ...reader,

@@ -35,6 +35,7 @@ async function agree(engine: Engine, list: Step[], from: number, to: number, rev
   const seen = [...engine.range({ start: key(from), end: key(to), reverse })]
     .map(({ key: found, value }) => `${found.readUInt32BE(4)}=${value.toString()}`);
   expect(seen).to.deep.equal(naive(model, from, to, reverse));
+  expect(engine.count({ start: key(from), end: key(to), reverse })).to.equal(seen.length);
   for (const [n, value] of model) expect(engine.get(key(n))?.toString()).to.equal(value);
 }
 
