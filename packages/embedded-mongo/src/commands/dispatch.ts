@@ -11,8 +11,8 @@ import type { Call, Client, Store } from './context.js';
 import { COMMANDS } from './table.js';
 
 const DISK_FULL = 14_031;
-/** What LMDB and the file system say when there is no room. */
-const NO_ROOM = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|MDB_MAP_FULL|Disk quota/i;
+/** What LMDB and the file system say when there is no room; a write that ends short is an input/output error to LMDB. */
+const NO_ROOM = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|MDB_MAP_FULL|Disk quota|Input\/output error/i;
 /** Drivers repeat a write on these if it carries the label, and only then. */
 const RETRYABLE = new Set([6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
@@ -20,7 +20,7 @@ const RETRYABLE = new Set([6, 7, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602,
 export function toMongoError(thrown: unknown): MongoError {
   if (thrown instanceof MongoError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if (NO_ROOM.test(message)) return mongoError(DISK_FULL, `The disk is full, nothing was written: ${message}`);
+  if (NO_ROOM.test(message)) return mongoError(DISK_FULL, `The disk is full or fails, nothing was written: ${message}`);
   return mongoError(8, `embedded-mongo failed unexpectedly: ${message}`);
 }
 

@@ -18,6 +18,8 @@ const OPTIONS = {
   encoding: 'binary',
   // A commit is acknowledged after its own fdatasync; overlapping them would make the two moments differ.
   overlappingSync: false,
+  // With it lmdb makes a promise of its own for each turn, and nobody can be told when that one fails.
+  eventTurnBatching: false,
   // Indexed reads jump: what the system would read ahead of them is memory for nothing.
   noReadAhead: true,
   noSubdir: true,
@@ -31,6 +33,16 @@ function rangeOptions({ start, end, reverse }: KeyRange) {
   if (!reverse) return { start, end, snapshot: false };
   return { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true, snapshot: false };
 }
+
+/** Why a commit failed stands in a promise beside the error, which is rejected with nobody listening unless we do. */
+const committed = async <Result>(done: Promise<Result>): Promise<Result> => {
+  try {
+    return await done;
+  } catch (error) {
+    const reason: unknown = await (error as { commitError?: Promise<never> }).commitError?.catch((why: unknown) => why);
+    throw reason instanceof Error ? reason : error;
+  }
+};
 
 /** A walk touches something with every step. */
 const watched = (entries: Iterable<Entry>, touched: () => void): Iterable<Entry> => ({
@@ -83,7 +95,7 @@ export function lmdbEngine(folder: string, maxMappedBytes = MAX_MAPPED_BYTES): E
   return {
     ...reader,
     durable: true,
-    write: (act) => quiet.write(() => store.transaction(() => act(writer))),
+    write: (act) => quiet.write(() => committed(store.transaction(() => act(writer)))),
     size: () => statSync(file).size,
     async close() {
       await quiet.settled();
