@@ -39,31 +39,45 @@ const decode = (after: string): { value: unknown; id: string } => {
 };
 
 /**
- * The rows behind the cursor. The range on the sort path keeps it one walk along the index; the tie-break inside it
- * leaves out what was seen. Missing values sort first ascending and last descending, as the store sorts null.
+ * The rows behind the cursor, as filters to be asked one after the other until the page is full. Each is one walk along the
+ * index that begins at the cursor: the range on the sort path bounds it, and the tie-break only leaves out what was seen.
+ * Missing values sort first ascending and last descending, as the store sorts null; no range reaches them.
  */
-const behind = ({ path, descending }: SortKey, after: string): Record<string, unknown> => {
+const behind = ({ path, descending }: SortKey, after: string): Record<string, unknown>[] => {
   const { value, id } = decode(after);
   const further = descending ? '$lt' : '$gt';
   const tie = { [path]: value, _id: { [further]: id } };
-  if (value === null) return descending ? tie : { $or: [tie, { [path]: { $ne: null } }] };
-  const beyond = { $or: [{ [path]: { [further]: value } }, tie, ...(descending ? [{ [path]: null }] : [])] };
-  return descending ? beyond : { [path]: { $gte: value }, ...beyond };
+  if (value === null) return descending ? [tie] : [tie, { [path]: { $ne: null } }];
+  const beyond = { [path]: { [`${further}e`]: value }, $or: [{ [path]: { [further]: value } }, tie] };
+  return descending ? [beyond, { [path]: null }] : [beyond];
 };
+
+/** The rows of a page and, if there is one, the first of the next. */
+const rowsOf = async <Row extends { _id: string }>(model: Model<Row>, filter: Record<string, unknown>, page: PageRequest, sort: SortKey): Promise<Row[]> => {
+  const direction = sort.descending ? -1 : 1;
+  const ask = (where: Record<string, unknown>, limit: number, skip: number) =>
+    model.find(where as QueryFilter<Row>).sort({ [sort.path]: direction, _id: direction }).skip(skip).limit(limit).lean<Row[]>();
+  const wanted = page.size + 1;
+  if (!page.after) return ask(filter, wanted, (page.number - 1) * page.size);
+  const rows: Row[] = [];
+  for (const where of behind(sort, page.after)) {
+    if (rows.length < wanted) rows.push(...(await ask({ $and: [filter, where] }, wanted - rows.length, 0)));
+  }
+  return rows;
+};
+
+interface PageOptions {
+  page: PageRequest;
+  sort: SortKey;
+  total?: () => Promise<number>;
+}
 
 /**
  * One page of a list in a stable order: ties are broken by id, so that no row is met twice or missed. Counting walks the
  * whole index; a list that keeps its own count hands it in as `total`.
  */
-export const pageOf = async <Row extends { _id: string }>(model: Model<Row>, filter: Record<string, unknown>, { page, sort, total: counted }: { page: PageRequest; sort: SortKey; total?: () => Promise<number> }): Promise<PageOfRows<Row>> => {
-  const direction = sort.descending ? -1 : 1;
-  const where = page.after ? { $and: [filter, behind(sort, page.after)] } : filter;
-  const query = model
-    .find(where as QueryFilter<Row>)
-    .sort({ [sort.path]: direction, _id: direction })
-    .limit(page.size + 1);
-  if (!page.after) query.skip((page.number - 1) * page.size);
-  const [found, total] = await Promise.all([query.lean<Row[]>(), counted?.() ?? model.countDocuments(filter as QueryFilter<Row>)]);
+export const pageOf = async <Row extends { _id: string }>(model: Model<Row>, filter: Record<string, unknown>, { page, sort, total: counted }: PageOptions): Promise<PageOfRows<Row>> => {
+  const [found, total] = await Promise.all([rowsOf(model, filter, page, sort), counted?.() ?? model.countDocuments(filter as QueryFilter<Row>)]);
   const rows = found.slice(0, page.size);
   const last = rows.at(-1);
   return { rows, total, ...(found.length > page.size && last ? { nextAfter: encode(last, sort) } : {}) };
