@@ -11,8 +11,9 @@ import type { ToOutbox } from '../messages/to-outbox.js';
 import type { Counts } from './counts.js';
 import { CONTAINER_FILTERS, CONTAINER_SORTS } from './filter-tables.js';
 import { findableContainer } from './findable.js';
-import { byTerm, filterOf, sortOf } from './list-filters.js';
+import { allOf, byTerm, conditionsOf, sortOf } from './list-filters.js';
 import { containerSchema as schema, type ContainerRow } from './schemas.js';
+import { totals } from './totals.js';
 import { updateOf } from './update.js';
 
 // ofShipment, shipmentChanged: all boxes of one shipment.
@@ -66,6 +67,7 @@ const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['sa
 
 export const containers = (db: Connection, toOutbox: ToOutbox, counts: Counts): Containers => {
   const model = db.model<ContainerRow>('container', schema);
+  const totalOf = totals(model, async (accountId) => (await counts.of(accountId)).containers);
   return {
     // The account is part of every query: a foreign id reads as missing, never as forbidden.
     find: async (accountId, id) => {
@@ -88,9 +90,10 @@ export const containers = (db: Connection, toOutbox: ToOutbox, counts: Counts): 
     },
 
     list: async ({ accountId, page, filters, sort, q }) => {
-      const whole = filters.length === 0 && q === '' ? { total: async () => (await counts.of(accountId)).containers } : {};
+      const conditions = conditionsOf(CONTAINER_FILTERS, filters, q);
+      const total = () => totalOf(accountId, conditions);
       const order = sortOf(CONTAINER_SORTS, sort, { path: 'updatedAt', descending: true });
-      const { rows, ...rest } = await pageOf(model, filterOf(CONTAINER_FILTERS, accountId, filters, q), { page, sort: order, ...whole });
+      const { rows, ...rest } = await pageOf(model, allOf(accountId, conditions), { page, sort: order, total });
       return { items: rows.map(toDomain), ...rest };
     },
 

@@ -7,7 +7,7 @@ import { dated, facet, plainTerm } from './findable.js';
 type Kind = 'facet' | 'flag' | 'not' | 'date' | 'time' | 'path' | 'id' | 'any';
 export type FilterTable = Readonly<Record<string, { kind: Kind; field?: string; fields?: readonly string[] }>>;
 export type SortTable = Readonly<Record<string, string>>;
-type Query = Record<string, unknown>;
+export type Query = Record<string, unknown>;
 
 const bad = (detail: string, field: string) => problem('invalid_parameter', detail, { parameter: `filter[${field}]` });
 
@@ -131,10 +131,14 @@ const conditionOf = (table: FilterTable, condition: Condition): Query => {
 };
 
 /** Conditions are ANDed, their values ORed; what the table does not know is refused, never ignored (D-05). */
-export const filterOf = (table: FilterTable, accountId: string, filters: readonly Condition[], q: string): Query => {
-  const conditions = [...filters.map((condition) => conditionOf(table, condition)), ...(plainTerm(q) ? [byTerm(q)] : [])];
-  return conditions.length === 0 ? { accountId } : { accountId, $and: conditions };
-};
+export const conditionsOf = (table: FilterTable, filters: readonly Condition[], q: string): Query[] => [
+  ...filters.map((condition) => conditionOf(table, condition)),
+  ...(plainTerm(q) ? [byTerm(q)] : []),
+];
+
+export const allOf = (accountId: string, conditions: readonly Query[]): Query => (conditions.length === 0 ? { accountId } : { accountId, $and: conditions });
+
+export const filterOf = (table: FilterTable, accountId: string, filters: readonly Condition[], q: string): Query => allOf(accountId, conditionsOf(table, filters, q));
 
 export const sortOf = (table: SortTable, sort: readonly SortBy[], usual: SortKey): SortKey => {
   const [first, second] = sort;

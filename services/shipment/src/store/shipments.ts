@@ -11,8 +11,9 @@ import type { Counts } from './counts.js';
 import { SHIPMENT_FILTERS, SHIPMENT_SORTS } from './filter-tables.js';
 import { findableShipment } from './findable.js';
 import { freshness } from './freshness.js';
-import { byTerm, filterOf, sortOf } from './list-filters.js';
+import { allOf, byTerm, conditionsOf, sortOf } from './list-filters.js';
 import { shipmentSchema as schema, type ShipmentRow } from './schemas.js';
+import { totals } from './totals.js';
 import { updateOf } from './update.js';
 
 // findByRequest, noteUnchanged, noteAttempt: the shipment of a tracking request.
@@ -77,6 +78,7 @@ const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): 
 
 export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): Shipments => {
   const model = db.model<ShipmentRow>('shipment', schema);
+  const totalOf = totals(model, async (accountId) => (await counts.of(accountId)).shipments);
   const one = async (filter: Record<string, unknown>) => {
     const row = await model.collection.findOne(filter as never);
     return row ? toDomain(row) : undefined;
@@ -97,9 +99,10 @@ export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): S
     save: saving(model, toOutbox, counts),
 
     list: async ({ accountId, page, filters, sort, q }) => {
-      const whole = filters.length === 0 && q === '' ? { total: async () => (await counts.of(accountId)).shipments } : {};
+      const conditions = conditionsOf(SHIPMENT_FILTERS, filters, q);
+      const total = () => totalOf(accountId, conditions);
       const order = sortOf(SHIPMENT_SORTS, sort, { path: 'createdAt', descending: true });
-      const { rows, ...rest } = await pageOf(model, filterOf(SHIPMENT_FILTERS, accountId, filters, q), { page, sort: order, ...whole });
+      const { rows, ...rest } = await pageOf(model, allOf(accountId, conditions), { page, sort: order, total });
       return { items: rows.map(toDomain), ...rest };
     },
 

@@ -93,6 +93,27 @@ describe('lists and search', () => {
     }
   });
 
+  it('totals are those of the filter, also of what a record lacks [D-03] [D-75]', async () => {
+    const totals = async (...filters: Condition[]) => {
+      const { items, total } = await containers(filters);
+      expect(total, JSON.stringify(filters)).to.equal(items.length);
+      return total;
+    };
+    expect(await totals()).to.equal(2);
+    expect(await totals(is('has_holds', 'false'))).to.equal(2);
+    expect(await totals(is('has_demurrage_fees', 'false'))).to.equal(1);
+    expect(await totals(is('has_demurrage_fees', 'false'), is('current_status', 'on_ship'))).to.equal(1);
+    expect(await totals(is('has_demurrage_fees', 'false'), { field: 'current_status', op: 'ne', values: ['on_ship', 'new'] })).to.equal(0);
+    expect(await totals({ field: 'pod_discharged_at', op: 'exists', values: ['false'] }, is('shipping_line_scac', 'HLCU'))).to.equal(1);
+  });
+
+  it('a page of a filtered list is walked in its order and sorts nothing [D-75]', async () => {
+    for (const [collection, filters, path] of [['shipments', SHIPMENT_FILTERS, 'createdAt'], ['containers', CONTAINER_FILTERS, 'updatedAt']] as const) {
+      const stages = await planOf(mongo.connection, collection, filterOf(filters, ACCOUNT, [is('pod_code', 'USLAX')], ''), { [path]: -1, _id: -1 });
+      expect(stages, collection).to.include('IXSCAN').and.to.not.include('SORT');
+    }
+  });
+
   it('every other query of a repository is an index scan too [house 5]', async () => {
     const queries: [string, Record<string, unknown>, Record<string, 1 | -1>?][] = [
       ['shipments', { accountId: ACCOUNT, trackingRequestIds: 'x' }],
