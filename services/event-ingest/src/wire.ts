@@ -36,7 +36,7 @@ import { reference } from './outside/reference.js';
 import { secretBox } from '@landfall/kit/secret-box';
 import { telling } from './outside/telling.js';
 import { terminalDoor } from './outside/terminals/terminal-door.js';
-import { apmTerminals, facilityCodes, sandboxTerminals } from './outside/terminals/terminal-profiles.js';
+import { apmTerminals, facilityCodes, sandboxRamps, sandboxTerminals } from './outside/terminals/terminal-profiles.js';
 import { terminals } from './outside/terminals/terminals.js';
 import { eventIngestService } from './rpc/event-ingest-service.js';
 import { berthings } from './store/berthings.js';
@@ -64,7 +64,8 @@ const COARSEN_EVERY_MS = 600_000;
 const now = () => new Date();
 
 const doors = (config: Config, around: Parameters<typeof terminalDoor>[1]): TerminalConnector[] => {
-  const sandbox = config.SANDBOX_CARRIER_URL === undefined ? [] : [sandboxTerminals(config.SANDBOX_CARRIER_URL, config.SANDBOX_POLL_MS)];
+  const url = config.SANDBOX_CARRIER_URL;
+  const sandbox = url === undefined ? [] : [sandboxTerminals, sandboxRamps].map((make) => make(url, config.SANDBOX_POLL_MS));
   return [...sandbox, apmTerminals(config.APM_TERMINALS_URL, facilityCodes(config.APM_FACILITIES))].map((profile) => terminalDoor(profile, around));
 };
 

@@ -4,7 +4,7 @@ import type { Watch } from '../domain/watch.js';
 import type { Ports } from './ports.js';
 
 export type Source = {
-  kind: 'line' | 'terminal' | 'ais';
+  kind: 'line' | 'terminal' | 'rail' | 'ais';
   name: string;
   subject: string | null;
   lastAttemptedAt: Date | null;
@@ -29,7 +29,7 @@ export const listSources = (ports: Ports) => async (accountId: string, trackingR
   const ships = await ports.vessels.byImos([...new Set(watches.flatMap(({ vesselImos }) => vesselImos))]);
   return [
     ...watches.map((watch): Source => ({ kind: 'line', name: ports.reference.lineName(watch.scac), subject: null, ...freshness(watch) })),
-    ...terminals.map((watch): Source => ({ kind: 'terminal', name: watch.connector, subject: watch.containerNumber, ...freshness(watch) })),
+    ...terminals.map((watch): Source => ({ kind: ports.terminals.named(watch.connector)?.kind ?? 'terminal', name: watch.connector, subject: watch.containerNumber, ...freshness(watch) })),
     ...ships.map(shipSource),
   ];
 };

@@ -1,4 +1,4 @@
-import { dischargesToAsk, reported, unreported, type TerminalPace, type TerminalWatch } from '../domain/terminal-watch.js';
+import { reported, unloadingsToAsk, unreported, type TerminalPace, type TerminalWatch } from '../domain/terminal-watch.js';
 import { trackersIn, type Watch } from '../domain/watch.js';
 import type { Snapshot, TerminalReport } from '../domain/snapshot.js';
 import type { Gate } from './gate.js';
@@ -12,14 +12,14 @@ const UNLIMITED = { ...LIMITS, perMinute: 600_000, burst: 2_000, breakAfter: 50,
 
 const limitsOf = ({ fixedMs }: TerminalConnector) => (fixedMs === null ? LIMITS : UNLIMITED);
 
-/** Containers near or past their last ship call get a row at the terminal's door; rows that exist stay as they are. */
+/** Containers near or past their last ship or train get a row at the terminal's door; rows that exist stay as they are. */
 export const watchTerminals = (ports: Ports, kick: (lane: string) => void) => async (watch: Watch, snapshot: Snapshot, sourceNow: Date): Promise<void> => {
-  const plans = dischargesToAsk(snapshot, sourceNow);
+  const plans = unloadingsToAsk(snapshot, sourceNow);
   if (plans.length === 0) return;
   const known = new Set((await ports.terminalWatches.ofWatches([watch.id])).map(({ containerNumber, locode }) => `${containerNumber}@${locode ?? ''}`));
   const profile = ports.carriers.profile(watch.scac);
   for (const plan of plans) {
-    const connector = ports.terminals.choose(profile, plan);
+    const connector = ports.terminals.choose(profile, plan, plan.kind);
     if (!connector || known.has(`${plan.containerNumber}@${plan.locode ?? ''}`)) continue;
     const { containerNumber, locode, smdgCode, bicCode } = plan;
     await ports.terminalWatches.add({

@@ -8,7 +8,7 @@ import type { ZoneOf } from '../domain/carrier-event.js';
 import type { LimitState } from '../domain/limits.js';
 import type { EventFault, UnknownCode } from '../domain/normalise.js';
 import type { TerminalReport } from '../domain/snapshot.js';
-import type { TerminalPlace, TerminalWatch } from '../domain/terminal-watch.js';
+import type { TerminalPlace, TerminalWatch, Yard } from '../domain/terminal-watch.js';
 import type { Said, Tracker, Watch } from '../domain/watch.js';
 
 export type Saved = 'saved' | 'conflict';
@@ -111,9 +111,10 @@ export type TerminalAnswer =
   | { kind: 'throttled'; detail: string; retryAfterMs: number | undefined }
   | { kind: 'fault'; detail: string };
 
-/** One terminal operator's door. */
+/** One terminal operator's or railway's door. */
 export interface TerminalConnector {
   name: string;
+  kind: Yard;
   /** Paces and limits are those of the door, not of the carrier. */
   concurrency: number;
   fixedMs: number | null;
@@ -126,7 +127,7 @@ export interface TerminalConnector {
 export interface Terminals {
   named(name: string): TerminalConnector | null;
   /** Who can be asked about this place; a carrier's own feed comes first. */
-  choose(profile: CarrierProfile | null, place: TerminalPlace): TerminalConnector | null;
+  choose(profile: CarrierProfile | null, place: TerminalPlace, kind: Yard): TerminalConnector | null;
   all(): readonly TerminalConnector[];
 }
 

@@ -107,6 +107,9 @@ export const refresh = (ports: Ports, kick: (watch: Watch) => void) => async (ac
     const watch = await changeWatch(ports, id, (before) => hurry(before, ports.now()));
     if (watch) kick(watch);
   }
-  const terminals = watches.length === 0 ? 0 : await ports.terminalWatches.hurry(watches.map(({ id }) => id), ports.now());
-  return [...(watches.length > 0 ? ['Shipping line'] : []), ...(terminals > 0 ? ['Terminal'] : [])];
+  if (watches.length === 0) return [];
+  const ids = watches.map(({ id }) => id);
+  const hurried = (await ports.terminalWatches.hurry(ids, ports.now())) > 0 ? await ports.terminalWatches.ofWatches(ids) : [];
+  const kinds = new Set(hurried.filter(({ dueAt }) => dueAt !== null).map(({ connector }) => ports.terminals.named(connector)?.kind));
+  return ['Shipping line', ...(kinds.has('terminal') ? ['Terminal'] : []), ...(kinds.has('rail') ? ['Rail'] : [])];
 };

@@ -5,9 +5,9 @@ import { isLocalDate, parseCarrierTime } from '@landfall/shipping/local-date';
 import { readEvent, type Reading } from './carrier-event.js';
 import { at, firstText, isRecord, listOf, numberAt, textAt, upperAt } from './json.js';
 import type { CarrierEvent, Fee, Hold, TerminalReport } from './snapshot.js';
-import type { TerminalPlace } from './terminal-watch.js';
+import type { TerminalPlace, Yard } from './terminal-watch.js';
 
-export type TerminalReading = Reading & { source: string; container: string; place: TerminalPlace };
+export type TerminalReading = Reading & { source: string; from: Yard; container: string; place: TerminalPlace };
 
 export type ReadReport = { ok: true; report: TerminalReport } | { ok: false; fault: string };
 
@@ -45,13 +45,14 @@ const isTrue = (value: unknown): boolean | undefined => {
   return ['false', 'no', 'n'].includes(text) ? false : undefined;
 };
 
-const seenByTerminal = (event: CarrierEvent, { source }: TerminalReading): CarrierEvent => ({ ...event, key: `terminal:${source}:${event.key}`, dataSource: 'terminal', dataProviderName: source });
+/** Rule 15 asks who saw it: what a railway tells of its ramp is the railway's word. */
+const seenThere = (event: CarrierEvent, { source, from }: TerminalReading): CarrierEvent => ({ ...event, key: `${from}:${source}:${event.key}`, dataSource: from, dataProviderName: source });
 
 const eventsIn = (body: unknown, reading: TerminalReading): CarrierEvent[] =>
   listOf(at(body, 'events')).slice(0, MOST_ENTRIES).flatMap((raw) => {
     if (!isRecord(raw)) return [];
     const read = readEvent({ eventType: 'EQUIPMENT', eventClassifierCode: 'ACT', equipmentReference: reading.container, ...raw }, reading);
-    return read.ok ? [seenByTerminal(read.event, reading)] : [];
+    return read.ok ? [seenThere(read.event, reading)] : [];
   });
 
 const placeIn = (body: unknown, place: TerminalPlace) => ({
@@ -77,13 +78,13 @@ export const readCanonicalReport = (body: unknown, reading: TerminalReading): Re
       checkedAt,
       available: isTrue(body['available']),
       lastFreeDay: dayOf(textAt(body, 'lastFreeDay')),
-      lastFreeDayOf: textAt(body, 'lastFreeDay') === undefined ? undefined : (textAt(body, 'lastFreeDayOf') ?? 'terminal'),
+      lastFreeDayOf: textAt(body, 'lastFreeDay') === undefined ? undefined : (textAt(body, 'lastFreeDayOf') ?? reading.from),
       holds: listOf(body['holds']).slice(0, MOST_ENTRIES).flatMap((hold) => holdOf(textAt(hold, 'name') ?? 'other', textAt(hold, 'status'), textAt(hold, 'description'))),
       fees: listOf(body['fees']).slice(0, MOST_ENTRIES).flatMap((fee) => feeOf(textAt(fee, 'type') ?? 'other', numberAt(fee, 'amount'), upperAt(fee, 'currency') ?? upperAt(fee, 'currencyCode'))),
       yardLocation: textAt(body, 'yardLocation'),
       appointmentAt: timeOf(textAt(body, 'appointmentAt'), zone),
       events: eventsIn(body, { ...reading, now: checkedAt }),
-      source: textAt(body, 'source') ?? reading.source,
+      source: reading.from === 'rail' ? 'rail' : (textAt(body, 'source') ?? reading.source),
       chassisNumber: textAt(body, 'chassisNumber'),
       offDock: isTrue(body['offDock']),
     },

@@ -1,8 +1,11 @@
 import type { CarrierEvent, Snapshot, TerminalReport } from './snapshot.js';
 
+/** Who looks after the box: a terminal at the quay, or a railway at the ramp where its train ends. */
+export type Yard = 'terminal' | 'rail';
+
 export type TerminalPlace = { locode: string | null; smdgCode: string | null; bicCode: string | null };
 
-/** One container at the terminal where it is or will be discharged. */
+/** One container at the yard where it is or will be unloaded, from a ship or from a train. */
 export type TerminalWatch = TerminalPlace & {
   id: string;
   watchId: string;
@@ -23,7 +26,7 @@ export type TerminalWatch = TerminalPlace & {
   revision: number;
 };
 
-export type DischargePlan = TerminalPlace & { containerNumber: string; at: Date };
+export type UnloadingPlan = TerminalPlace & { kind: Yard; containerNumber: string; at: Date };
 
 const HOUR_MS = 3_600_000, DAY_MS = 24 * HOUR_MS;
 
@@ -33,30 +36,40 @@ export const ASK_AHEAD_MS = 2 * DAY_MS;
 // A box that nobody fetched in two months is beyond what a terminal's public answer says.
 const GIVE_UP_MS = 60 * DAY_MS;
 
-const isShipCall = ({ mode, eventType, eventCode, retracted }: CarrierEvent): boolean =>
-  !retracted && mode !== 'RAIL' && mode !== 'TRUCK' && (eventCode === 'DISC' || (eventType === 'TRANSPORT' && eventCode === 'ARRI'));
+const endsCall = ({ eventType, eventCode, retracted }: CarrierEvent): boolean => !retracted && (eventCode === 'DISC' || (eventType === 'TRANSPORT' && eventCode === 'ARRI'));
+
+const ENDS: Record<Yard, (event: CarrierEvent) => boolean> = {
+  terminal: (event) => endsCall(event) && event.mode !== 'RAIL' && event.mode !== 'TRUCK',
+  rail: (event) => endsCall(event) && event.mode === 'RAIL',
+};
 
 const hasLeftFull = (event: CarrierEvent): boolean =>
   event.classifier === 'ACT' && !event.retracted && event.emptyIndicator === 'LADEN' && (event.eventCode === 'GTOT' || event.eventCode === 'PICK');
 
+/** A box that left the quay for the train has not left the railway. */
+const hasLeft = (kind: Yard, event: CarrierEvent, place: string | undefined): boolean => hasLeftFull(event) && (kind === 'terminal' || event.locationLocode === place);
+
 const latest = (events: readonly CarrierEvent[]): CarrierEvent | undefined =>
-  events.filter((event) => isShipCall(event) && event.occursAt).reduce<CarrierEvent | undefined>((last, event) => (!last || (event.occursAt ?? 0) >= (last.occursAt ?? 0) ? event : last), undefined);
+  events.filter(({ occursAt }) => occursAt).reduce<CarrierEvent | undefined>((last, event) => (!last || (event.occursAt ?? 0) >= (last.occursAt ?? 0) ? event : last), undefined);
+
+const planOf = (kind: Yard, containerNumber: string, events: readonly CarrierEvent[], now: Date): UnloadingPlan[] => {
+  const ends = events.filter(ENDS[kind]);
+  const last = latest(ends);
+  if (!last?.occursAt || events.some((event) => hasLeft(kind, event, last.locationLocode))) return [];
+  const agoMs = now.getTime() - last.occursAt.getTime();
+  if (agoMs < -ASK_AHEAD_MS || agoMs > GIVE_UP_MS) return [];
+  const codes = ends.filter((event) => event.facilityCode && event.locationLocode === last.locationLocode);
+  const facility = last.facilityCode ? last : codes.at(-1);
+  const isBic = facility?.facilityCodeList === 'BIC';
+  return [{ kind, containerNumber, at: last.occursAt, locode: last.locationLocode ?? null, smdgCode: isBic ? null : (facility?.facilityCode ?? null), bicCode: isBic ? (facility?.facilityCode ?? null) : null }];
+};
 
 /**
- * Which containers are worth a question at a terminal now: those whose last known ship call is near or past, and that
+ * Which containers are worth a question at a yard now: those whose last known ship or train is near or past, and that
  * have not left. Only a guess of where to ask; what the answer means for the journey is decided by the shipment.
  */
-export const dischargesToAsk = (snapshot: Snapshot, now: Date): DischargePlan[] =>
-  snapshot.containers.flatMap(({ number, events }) => {
-    const last = latest([...events, ...snapshot.events]);
-    if (!last?.occursAt || events.some(hasLeftFull)) return [];
-    const agoMs = now.getTime() - last.occursAt.getTime();
-    if (agoMs < -ASK_AHEAD_MS || agoMs > GIVE_UP_MS) return [];
-    const codes = [...events, ...snapshot.events].filter((event) => event.facilityCode && event.locationLocode === last.locationLocode && isShipCall(event));
-    const facility = last.facilityCode ? last : codes.at(-1);
-    const isBic = facility?.facilityCodeList === 'BIC';
-    return [{ containerNumber: number, at: last.occursAt, locode: last.locationLocode ?? null, smdgCode: isBic ? null : (facility?.facilityCode ?? null), bicCode: isBic ? (facility?.facilityCode ?? null) : null }];
-  });
+export const unloadingsToAsk = (snapshot: Snapshot, now: Date): UnloadingPlan[] =>
+  snapshot.containers.flatMap(({ number, events }) => (['terminal', 'rail'] as const).flatMap((kind) => planOf(kind, number, [...events, ...snapshot.events], now)));
 
 export type TerminalPace = { fixedMs: number | null; luck: number };
 

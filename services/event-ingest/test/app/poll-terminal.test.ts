@@ -12,6 +12,7 @@ const door = () => {
   const state: { answer: (container: string) => TerminalAnswer } = { answer: () => ({ kind: 'absent', detail: 'not yet' }) };
   const connector: TerminalConnector = {
     name: 'quay',
+    kind: 'terminal',
     concurrency: 2,
     fixedMs: null,
     serves: ({ locode }) => locode === 'USLAX',
@@ -26,7 +27,7 @@ const door = () => {
 
 const report = (container: string, more: Record<string, unknown> = {}): TerminalAnswer => {
   const body = { container, available: false, ...more };
-  const read = readCanonicalReport(body, { scac: 'quay', providerName: 'quay', source: 'quay', container, now: new Date('2026-03-20T00:00:00Z'), place: { locode: 'USLAX', smdgCode: null, bicCode: null }, zoneOf: () => 'America/Los_Angeles' });
+  const read = readCanonicalReport(body, { scac: 'quay', providerName: 'quay', source: 'quay', from: 'terminal', container, now: new Date('2026-03-20T00:00:00Z'), place: { locode: 'USLAX', smdgCode: null, bicCode: null }, zoneOf: () => 'America/Los_Angeles' });
   if (!read.ok) throw new Error(read.fault);
   return { kind: 'report', report: read.report, text: JSON.stringify(body) };
 };

@@ -64,10 +64,10 @@ describe('rederive', () => {
   it('reads terminals again and tells whoever follows the number [D-32]', async () => {
     const told = { status: 'hold' };
     const door: TerminalConnector = {
-      name: 'quay', concurrency: 1, fixedMs: 250, serves: () => true,
+      name: 'quay', kind: 'terminal', concurrency: 1, fixedMs: 250, serves: () => true,
       ask: async (_credential, container, place) => door.read(JSON.stringify({ container, available: false, holds: [{ name: 'customs', status: 'hold' }] }), container, place, all.memory.clock.now),
       read: (text, container, place, at) => {
-        const read = readCanonicalReport({ ...(JSON.parse(text) as object), holds: [{ name: 'customs', ...told }] }, { scac: 'quay', providerName: 'quay', now: at, zoneOf: () => 'UTC', source: 'quay', container, place });
+        const read = readCanonicalReport({ ...(JSON.parse(text) as object), holds: [{ name: 'customs', ...told }] }, { scac: 'quay', providerName: 'quay', now: at, zoneOf: () => 'UTC', source: 'quay', from: 'terminal', container, place });
         return read.ok ? { kind: 'report', report: read.report, text } : { kind: 'fault', detail: read.fault };
       },
     };

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import type { TerminalReading } from '../../src/domain/terminal-report.js';
 import { readApmReport, readCanonicalReport } from '../../src/domain/terminal-report.js';
 
-const reading = {
-  scac: 'sandbox', providerName: 'sandbox', source: 'sandbox', container: 'TRKU1000010', now: new Date('2026-03-20T00:00:00Z'),
+const reading: TerminalReading = {
+  scac: 'sandbox', providerName: 'sandbox', source: 'sandbox', from: 'terminal', container: 'TRKU1000010', now: new Date('2026-03-20T00:00:00Z'),
   place: { locode: 'USLAX', smdgCode: 'APMT', bicCode: null },
   zoneOf: ({ locode }: { locode?: string | undefined }) => (locode === 'USLAX' ? 'America/Los_Angeles' : null),
 };
@@ -60,5 +61,10 @@ describe('terminal reports', () => {
     expect(read.report.holds).to.deep.equal([{ name: 'customs', status: 'hold', description: 'HOLD' }, { name: 'other', status: 'hold', description: '2 otherHolds' }]);
     expect(read.report.events[0]).to.deep.include({ eventCode: 'GTOT', occursAt: new Date('2026-03-21T16:12:00Z') });
     expect(readApmReport([], reading)).to.include({ ok: false });
+  });
+
+  it('of a railway are the railway’s word: its free day, and what it saw at its ramp (rule 15) [D-32]', () => {
+    const read = readCanonicalReport({ ...canonical, source: 'anything' }, { ...reading, source: 'cn_rail', from: 'rail' });
+    expect(read.ok && [read.report.source, read.report.lastFreeDayOf, read.report.events[0]?.dataSource]).to.deep.equal(['rail', 'rail', 'rail']);
   });
 });

@@ -84,6 +84,13 @@ describe('dcsaCarriers', () => {
       expect(await ask()).to.include({ kind: 'fault', reason: 'shipping_line_unreachable' });
     });
 
+    it('does not take an expired cursor for a wrong number: the number was known on the first page [D-23]', async () => {
+      for (const status of [400, 404, 422]) {
+        const ask = await against((seen, res) => (seen.url.includes('cursor') ? res.writeHead(status).end() : ok(res, [loadAtYantian()], { 'Next-Page': '/v2/events?cursor=old' })));
+        expect(await ask(), String(status)).to.include({ kind: 'fault', reason: 'unrecognized_response' });
+      }
+    });
+
     it('hears when it should come back [D-23]', async () => {
       const ask = await against((_, res) => res.writeHead(429, { 'retry-after': '3600' }).end());
       expect(await ask()).to.include({ kind: 'throttled', retryAfterMs: 3_600_000 });
@@ -116,6 +123,15 @@ describe('dcsaCarriers', () => {
       const inside = all.filter((event) => String(event['eventCreatedDateTime']) >= from && String(event['eventCreatedDateTime']) < to);
       return ok(res, inside.slice(0, 5));
     };
+
+    it('are read where a last page is full to the brim and its cursor was forgotten', async () => {
+      const server = await serve(windowed);
+      const now = () => new Date('2026-04-01T00:00:00Z');
+      const ask = client({ baseUrl: server.url, page: { parameter: 'limit', size: 5 } }, { totalMs: 60_000 }, now);
+      expect(eventsIn(await ask())).to.have.length(all.length);
+      const deaf = await serve((seen, res) => (seen.url.includes('gte') ? res.writeHead(400).end() : windowed(seen, res)));
+      expect(eventsIn(await client({ baseUrl: deaf.url, page: { parameter: 'limit', size: 5 } }, {}, now)())).to.have.length(5);
+    });
 
     it('halves every window that comes back full, until all events are read once', async () => {
       const now = () => new Date('2026-04-01T00:00:00Z');

@@ -34,5 +34,5 @@ const NAMED_EVERY = 10;
 export const heardBy = (subscription: AisSubscription, positions: readonly VesselPosition[], now: Date, round: number): AisMessage[] =>
   positions
     .filter((position) => hears(subscription, position))
-    .flatMap((position) => [...(round % NAMED_EVERY === 0 ? [shipStaticData(position, now)] : []), positionReport(position, now)])
+    .flatMap((position) => [...(round % NAMED_EVERY === 0 ? [shipStaticData(position, now)] : []), positionReport(position)])
     .filter(({ MessageType }) => subscription.kinds === null || subscription.kinds.has(MessageType));

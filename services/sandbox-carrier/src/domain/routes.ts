@@ -69,3 +69,9 @@ export const RAIL: Scenario = {
   terminal: { at: 'POD', announced: 22, gone: 28, leaves: 'rail', lastFreeDay: 30, holds: [], demurragePerDay: 175 },
   access: { kind: 'open' },
 };
+
+/** The same journey, with a railway that tells what it knows at its ramp. */
+export const RAMP: Scenario = {
+  ...RAIL,
+  ramp: quay({ at: 'DEST', announced: 31, ready: 34, gone: 36, lastFreeDay: 37 }),
+};

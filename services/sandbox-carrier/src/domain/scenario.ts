@@ -37,6 +37,8 @@ export type TerminalStory = {
   gone: number;
   leaves: 'gate' | 'rail';
   lastFreeDay: number;
+  /** Whose free time it tells of: its own, unless it is the line's. */
+  lastFreeDayOf?: 'line';
   holds: readonly HoldStory[];
   /** Charged for each begun day after the last free one. */
   demurragePerDay: number;
@@ -61,7 +63,11 @@ export type Scenario = {
   /** Days by which each further container follows the one before it. */
   spread: number;
   terminal: TerminalStory | null;
+  /** What the railway knows at the ramp where its train ends. */
+  ramp?: TerminalStory;
   access: Access;
+  /** The last ship waits in the roads until this day, then makes fast and says so. The other ships never set their status at the quay. */
+  berths?: number;
   /** Nothing is said after this day. */
   silentAfter?: number;
 };

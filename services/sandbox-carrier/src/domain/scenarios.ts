@@ -1,7 +1,7 @@
 import { DIRECT } from './direct.js';
-import { FEEDER, RAIL, TRANSSHIP } from './routes.js';
+import { FEEDER, RAIL, RAMP, TRANSSHIP } from './routes.js';
 import type { Scenario } from './scenario.js';
-import { CANCELLED, HOLD, LATE_EVENTS, LFD_MISSED, POD_CHANGE, RETRACTED, ROLLED } from './troubles.js';
+import { CANCELLED, HOLD, LATE_EVENTS, LFD_MISSED, POD_CHANGE, QUAY, RETRACTED, ROLLED } from './troubles.js';
 
 /** D-60, D-61: every scenario by the word that a number begins with. */
 export const SCENARIOS = {
@@ -11,6 +11,7 @@ export const SCENARIOS = {
   'TEST-TRANSSHIP': TRANSSHIP,
   'TEST-FEEDER': FEEDER,
   'TEST-RAIL': RAIL,
+  'TEST-RAMP': RAMP,
   'TEST-ROLLED': ROLLED,
   'TEST-POD-CHANGE': POD_CHANGE,
   'TEST-HOLD': HOLD,
@@ -21,6 +22,7 @@ export const SCENARIOS = {
   'TEST-SILENT': { ...DIRECT, silentAfter: 14 },
   'TEST-LATE-EVENTS': LATE_EVENTS,
   'TEST-RETRACTED': RETRACTED,
+  'TEST-QUAY': QUAY,
   'TEST-MULTI': { ...DIRECT, containers: 10, spread: 0.02 },
 } as const satisfies Record<string, Scenario>;
 

@@ -13,12 +13,12 @@ export type TerminalAnswer = {
   available: boolean | null;
   /** A day of the place, never an instant. */
   lastFreeDay: string | null;
-  lastFreeDayOf: 'terminal';
+  lastFreeDayOf: 'terminal' | 'line' | 'rail';
   holds: { name: string; status: 'hold'; description: string }[];
   fees: { type: 'demurrage' | 'total'; amount: number; currency: string }[];
   yardLocation: string | null;
   appointmentAt: string | null;
-  source: 'terminal';
+  source: 'terminal' | 'rail';
   events: Partial<DcsaEvent>[];
 };
 
@@ -60,7 +60,7 @@ const yardOf = ({ story, now, dayAt }: Quay, box: Box): string | null => {
 const holdsOf = ({ story, now, dayAt }: Quay): TerminalAnswer['holds'] =>
   story.holds.flatMap(({ name, description, from, until }) => (now >= dayAt(from) && now < dayAt(until) ? [{ name, status: 'hold' as const, description }] : []));
 
-/** Nothing of this is said before the box can be fetched, nor of a box that leaves by train. */
+/** Nothing of this is said before the box can be fetched, nor of a box that leaves by train; what is held cannot be fetched either. */
 const pickupOf = (quay: Quay): Pick<TerminalAnswer, 'available' | 'lastFreeDay' | 'fees' | 'appointmentAt'> => {
   const { story, zone, now, dayAt } = quay;
   if (story.ready === undefined) return { available: null, lastFreeDay: null, fees: [], appointmentAt: null };
@@ -68,11 +68,10 @@ const pickupOf = (quay: Quay): Pick<TerminalAnswer, 'available' | 'lastFreeDay' 
   const gone = now >= dayAt(story.gone);
   const lastFreeDay = localDateOf(dayAt(story.lastFreeDay), zone);
   const appointmentAt = story.appointment === undefined ? null : toOffsetTime(dayAt(story.appointment), zone);
-  return { available: !gone, lastFreeDay, fees: feesOf(quay, lastFreeDay), appointmentAt };
+  return { available: !gone && holdsOf(quay).length === 0, lastFreeDay, fees: feesOf(quay, lastFreeDay), appointmentAt };
 };
 
-const quayOf = (journey: Journey, box: Box, now: Date): (Quay & { stop: JourneyStop }) | null => {
-  const story = journey.scenario.terminal;
+const quayOf = (journey: Journey, story: TerminalStory | null, box: Box, now: Date): (Quay & { stop: JourneyStop }) | null => {
   const stop = story ? journey.stops.get(story.at) : undefined;
   const dayAt = (day: number) => instantOf(journey, day + box.index * journey.scenario.spread);
   return story && stop ? { journey, story, stop, zone: stop.place.zone, now, dayAt } : null;
@@ -81,9 +80,13 @@ const quayOf = (journey: Journey, box: Box, now: Date): (Quay & { stop: JourneyS
 const isKnown = ({ journey: { scenario }, story, now, dayAt }: Quay): boolean =>
   now >= dayAt(story.announced) && (scenario.silentAfter === undefined || story.announced <= scenario.silentAfter);
 
-/** What the terminal says of a box at a moment, or null while it does not know the box. */
-export const terminalAnswer = (journey: Journey, box: Box, now: Date, nameId: NameId): TerminalAnswer | null => {
-  const quay = quayOf(journey, box, now);
+/** Who answers: the terminal at the quay, or the railway at its ramp. */
+export type Yard = 'terminal' | 'rail';
+
+/** What it says of a box at a moment, or null while it does not know the box. */
+export const terminalAnswer = (journey: Journey, box: Box, now: Date, nameId: NameId, yard: Yard = 'terminal'): TerminalAnswer | null => {
+  const { terminal, ramp = null } = journey.scenario;
+  const quay = quayOf(journey, yard === 'rail' ? ramp : terminal, box, now);
   if (!quay || !isKnown(quay)) return null;
   const { stop, story } = quay;
   return {
@@ -91,10 +94,10 @@ export const terminalAnswer = (journey: Journey, box: Box, now: Date, nameId: Na
     terminal: { locode: stop.place.locode, smdg: stop.terminal?.smdgCode ?? null, firms: stop.terminal?.firmsCode ?? null, name: stop.terminal?.name ?? null },
     checkedAt: now.toISOString(),
     ...pickupOf(quay),
-    lastFreeDayOf: 'terminal',
+    lastFreeDayOf: story.lastFreeDayOf ?? yard,
     holds: holdsOf(quay),
     yardLocation: yardOf(quay, box),
-    source: 'terminal',
+    source: yard,
     events: now >= quay.dayAt(story.gone) ? leavingOf(quay, box, nameId) : [],
   };
 };

@@ -60,6 +60,13 @@ export const LFD_MISSED: Scenario = {
   terminal: quay({ ready: 27, gone: 35, lastFreeDay: 31 }),
 };
 
+/** The ship waits for its berth, and the terminal changes its mind: ready, held for unpaid freight, ready again. The free time is the line's. */
+export const QUAY: Scenario = {
+  ...DIRECT,
+  berths: 25.3,
+  terminal: quay({ lastFreeDayOf: 'line', holds: [{ name: 'freight', description: 'Freight not paid', from: 27.8, until: 28.6 }] }),
+};
+
 const CANCELLED_ON = 5;
 
 /** The booking is cancelled after the empty box was fetched. */

@@ -9,8 +9,10 @@ export type VesselPosition = {
   longitude: number;
   speedKnots: number;
   course: number;
-  /** 0 under way, 5 moored. */
-  status: 0 | 5;
+  /** 0 under way, 1 at anchor, 5 moored, 15 never set. */
+  status: 0 | 1 | 5 | 15;
+  /** When the ship was last heard: a ship at rest is relayed as it made fast. */
+  heardAt: Date;
   destination: string;
   etaAt: Date;
 };
@@ -19,27 +21,39 @@ const DAY_MS = 86_400_000, HOUR_MS = 3_600_000;
 
 // Ships come to the quay a day before they leave, and stay for two after they came: long enough to be seen at a day a second.
 const BEFORE_MS = DAY_MS, AFTER_MS = 2 * DAY_MS;
+// One that is watched at its berth stays until a slow listener has heard it too.
+const UNLOADING_MS = 5 * DAY_MS;
 
 // Maritime identification digits of Singapore, and six of the ship's own number: the register has no MMSI.
 export const mmsiOf = ({ imo }: Ship): string => `563${imo.slice(-6)}`;
 
-const moored = (ship: Ship, place: WorldPlace, destination: WorldPlace, etaAt: Date): VesselPosition => ({
-  ship, mmsi: mmsiOf(ship), latitude: place.latitude, longitude: place.longitude, speedKnots: 0, course: 0, status: 5, destination: destination.locode, etaAt,
+type Rest = { status: VesselPosition['status']; heardAt: Date };
+
+const atRest = (ship: Ship, place: WorldPlace, destination: WorldPlace, etaAt: Date, { status, heardAt }: Rest): VesselPosition => ({
+  ship, mmsi: mmsiOf(ship), latitude: place.latitude, longitude: place.longitude, speedKnots: 0, course: 0, status, destination: destination.locode, etaAt, heardAt,
 });
+
+/** In the roads until there is a berth. What a feed tells depends on when it is listened to, so only a scenario that is about berthing says when. */
+const inPort = (journey: Journey, now: Date): Rest => {
+  const { berths } = journey.scenario;
+  if (berths === undefined) return { status: 15, heardAt: now };
+  const berthsAt = instantOf(journey, berths);
+  return now < berthsAt ? { status: 1, heardAt: now } : { status: 5, heardAt: berthsAt };
+};
 
 const ofLeg = (journey: Journey, leg: JourneyLeg, now: Date, world: World): VesselPosition[] => {
   const from = journey.stops.get(leg.from)?.place, to = journey.stops.get(leg.to)?.place;
   if (!leg.ship || !from || !to || leg.arrives <= leg.departs) return [];
   const departs = instantOf(journey, leg.departs), arrives = instantOf(journey, leg.arrives);
-  if (now.getTime() < departs.getTime() - BEFORE_MS || now.getTime() > arrives.getTime() + AFTER_MS) return [];
-  if (now < departs) return [moored(leg.ship, from, to, arrives)];
-  if (now >= arrives) return [moored(leg.ship, to, to, arrives)];
+  if (now.getTime() < departs.getTime() - BEFORE_MS || now.getTime() > arrives.getTime() + (journey.scenario.berths === undefined ? AFTER_MS : UNLOADING_MS)) return [];
+  if (now < departs) return [atRest(leg.ship, from, to, arrives, { status: 15, heardAt: now })];
+  if (now >= arrives) return [atRest(leg.ship, to, to, arrives, inPort(journey, now))];
   const way = world.seaWay(from, to);
   if (!way) return [];
   const share = (now.getTime() - departs.getTime()) / (arrives.getTime() - departs.getTime());
   const { latitude, longitude, bearingDegrees } = way.at(way.distanceNm * share);
   const speedKnots = way.distanceNm / ((arrives.getTime() - departs.getTime()) / HOUR_MS);
-  return [{ ship: leg.ship, mmsi: mmsiOf(leg.ship), latitude, longitude, speedKnots, course: bearingDegrees, status: 0, destination: to.locode, etaAt: arrives }];
+  return [{ ship: leg.ship, mmsi: mmsiOf(leg.ship), latitude, longitude, speedKnots, course: bearingDegrees, status: 0, destination: to.locode, etaAt: arrives, heardAt: now }];
 };
 
 /** Where the ships of a journey are. */
@@ -48,25 +62,25 @@ export const positionsOf = (journey: Journey, now: Date, world: World): VesselPo
 /** A ship that lies in port while no journey plays: a feed that says nothing at all is taken for dead. */
 export const shipInPort = ({ ships, place }: World, now: Date): VesselPosition[] => {
   const ship = ships[0], port = place('CNYTN');
-  return ship && port ? [moored(ship, port, port, now)] : [];
+  return ship && port ? [atRest(ship, port, port, now, { status: 5, heardAt: now })] : [];
 };
 
 const round = (value: number, places: number): number => Number(value.toFixed(places));
 
-const meta = (position: VesselPosition, now: Date) => ({
+const meta = (position: VesselPosition, at: Date) => ({
   MMSI: Number(position.mmsi),
   ShipName: position.ship.name,
   latitude: round(position.latitude, 5),
   longitude: round(position.longitude, 5),
   // As the language of the original service prints a time.
-  time_utc: `${now.toISOString().replace('T', ' ').replace('Z', '')} +0000 UTC`,
+  time_utc: `${at.toISOString().replace('T', ' ').replace('Z', '')} +0000 UTC`,
 });
 
 export type AisMessage = { MessageType: 'PositionReport' | 'ShipStaticData'; MetaData: ReturnType<typeof meta>; Message: Record<string, Record<string, unknown>> };
 
-export const positionReport = (position: VesselPosition, now: Date): AisMessage => ({
+export const positionReport = (position: VesselPosition): AisMessage => ({
   MessageType: 'PositionReport',
-  MetaData: meta(position, now),
+  MetaData: meta(position, position.heardAt),
   Message: {
     PositionReport: {
       MessageID: 1,
@@ -78,7 +92,7 @@ export const positionReport = (position: VesselPosition, now: Date): AisMessage 
       TrueHeading: Math.round(position.course) % 360,
       Latitude: round(position.latitude, 5),
       Longitude: round(position.longitude, 5),
-      Timestamp: now.getUTCSeconds(),
+      Timestamp: position.heardAt.getUTCSeconds(),
       Valid: true,
     },
   },

@@ -78,7 +78,8 @@ describe('the golden files', () => {
     it(`agree with the terminal of ${golden.scenario} on availability, last free day, holds and fees [D-61]`, () => {
       const { journey } = play(golden.scenario);
       const [box] = journey.boxes;
-      const ask = (day: number) => (box ? terminalAnswer(journey, box, onDay(day), nameId) : null);
+      const yard = journey.scenario.ramp ? 'rail' : 'terminal';
+      const ask = (day: number) => (box ? terminalAnswer(journey, box, onDay(day), nameId, yard) : null);
       const around = golden.available === null ? [20, 30, 40] : [golden.available - 0.01, golden.available];
       expect(around.map((day) => ask(day)?.available ?? null)).to.deep.equal(golden.available === null ? [null, null, null] : [false, true]);
       for (const { day, container } of golden.fields) {

@@ -26,6 +26,13 @@ describe('a ship that makes fast', () => {
     expect(settled.container.currentStatus).to.equal('on_ship');
   });
 
+  it('leaves the terminal that the carrier named as it is: the nearest quay is a guess [D-32]', () => {
+    const state = play([snapshotOf({ [BOX]: direct().slice(0, 4) }, directSailing(), VOYAGE)]);
+    const settled = berthed(state, { terminal: { locode: 'USLAX', smdgCode: 'YUSEN' } });
+    expect(settled?.container.podTerminalId).to.equal(first(state).podTerminalId);
+    expect(settled?.announcements.map(({ kind }) => kind)).to.deep.equal(['transport_event']);
+  });
+
   it('is told once: repeated or shifted along the quay it changes nothing [D-33]', () => {
     const state = arrived();
     const settled = berthed(state);

@@ -14,24 +14,49 @@ const RENEW_MS = 5_000;
 // Ships report every few seconds; what cannot be kept up with is better dropped than remembered.
 const MOST_WAITING = 10_000;
 
-/** One report after the other; the oldest give way when the store cannot keep up. */
+// A round of a busy feed names hundreds of ships; one after the other they would lag behind what they tell.
+const SHIPS_AT_ONCE = 16;
+
+/** One report of a ship after the other, several ships at once; the oldest give way when the store cannot keep up. */
 const queueOf = (hear: (report: AisReport) => Promise<void>, onFault: (error: unknown) => void) => {
-  const waiting: AisReport[] = [];
-  let draining: Promise<void> | undefined;
-  const drain = async (): Promise<void> => {
-    for (let report = waiting.shift(); report; report = waiting.shift()) await hear(report).catch(onFault);
+  const waiting = new Map<string, AisReport[]>();
+  const running = new Map<string, Promise<void>>();
+  let count = 0;
+
+  /** The first report of a ship; what it said after that goes to the end of the line. */
+  const next = (ship: string): AisReport | undefined => {
+    const [first, ...rest] = waiting.get(ship) ?? [];
+    waiting.delete(ship);
+    if (rest.length > 0) waiting.set(ship, rest);
+    if (first) count -= 1;
+    return first;
+  };
+  const start = (): void => {
+    for (const ship of waiting.keys()) {
+      if (running.size >= SHIPS_AT_ONCE) return;
+      const report = running.has(ship) ? undefined : next(ship);
+      if (!report) continue;
+      const work = hear(report).catch(onFault).finally(() => {
+        running.delete(ship);
+        start();
+      });
+      running.set(ship, work);
+    }
+  };
+  const dropOldest = (): void => {
+    const [longest] = waiting.keys();
+    if (longest !== undefined) next(longest);
   };
   return {
     take: (report: AisReport): void => {
-      if (waiting.length >= MOST_WAITING) waiting.shift();
-      waiting.push(report);
-      draining ??= drain().finally(() => {
-        draining = undefined;
-      });
+      if (count >= MOST_WAITING) dropOldest();
+      waiting.set(report.mmsi, [...(waiting.get(report.mmsi) ?? []), report]);
+      count += 1;
+      start();
     },
     end: async (): Promise<void> => {
-      waiting.length = 0;
-      await draining;
+      waiting.clear();
+      await Promise.all(running.values());
     },
   };
 };

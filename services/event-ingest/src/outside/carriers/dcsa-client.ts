@@ -27,6 +27,9 @@ const spend = (remaining: Remaining, page: Extract<Page, { kind: 'page' }>): voi
   remaining.bytes -= page.text.length;
 };
 
+/** The number was known on the first page: a cursor that is taken back later says nothing about the number. */
+const midway = (trouble: Trouble): Trouble => (trouble.kind === 'refused' || trouble.kind === 'absent' ? lie('The carrier took its cursor back before the last page.') : trouble);
+
 /** Follows the pages of one question. Half an answer is none: a fault on page three forgets pages one and two. */
 const follow = async (profile: CarrierProfile, ask: AskPage, first: URL, remaining: Remaining): Promise<Outcome> => {
   const read: Read = { texts: [], pages: [] };
@@ -36,7 +39,7 @@ const follow = async (profile: CarrierProfile, ask: AskPage, first: URL, remaini
     if (remaining.pages <= 0 || remaining.bytes <= 0) return lie('The carrier sends more pages than one number can have.');
     asked.add(url.href);
     const page = await ask(url, remaining);
-    if (page.kind !== 'page') return page;
+    if (page.kind !== 'page') return read.pages.length === 0 ? page : midway(page);
     spend(remaining, page);
     read.texts.push(page.text);
     read.pages.push(page.body);
@@ -73,6 +76,25 @@ const windows = async (profile: CarrierProfile, ask: AskPage, first: URL, remain
   return trouble ?? { kind: 'read', read };
 };
 
+// Far longer than any journey and its papers.
+const CUT_DAYS = 400;
+
+/** An only page that is full to the brim may be one whose cursor was forgotten; whoever led us on before knows where it ends. */
+const mayBeCut = (profile: CarrierProfile, { pages }: Read): boolean => {
+  const [only, ...others] = pages;
+  const count = eventsOf(only, profile.body)?.length ?? 0;
+  return profile.page !== null && profile.operatorStyle !== 'none' && others.length === 0 && count >= profile.page.size;
+};
+
+const asked = async (profile: CarrierProfile, ask: AskPage, first: URL, remaining: Remaining, now: Date): Promise<Outcome> => {
+  if (profile.paging.kind === 'window') return windows(profile, ask, first, remaining, now);
+  const outcome = await follow(profile, ask, first, remaining);
+  if (outcome.kind !== 'read' || !mayBeCut(profile, outcome.read)) return outcome;
+  const whole = await windows({ ...profile, paging: { kind: 'window', field: 'eventCreatedDateTime', days: CUT_DAYS } }, ask, first, remaining, now);
+  // Whoever cannot be asked for windows has told what it tells.
+  return whole.kind === 'read' ? whole : outcome;
+};
+
 const concluded = (profile: CarrierProfile, outcome: Outcome): CarrierAnswer => {
   if (outcome.kind !== 'read') return outcome;
   const { pages, texts } = outcome.read;
@@ -90,7 +112,7 @@ export const dcsaCarriers = ({ profiles, authorise, budget, now }: Options): Car
   ask: async (profile, credential, type, number) => {
     const ask = askPage(profile, credential, authorise, budget, now);
     const remaining: Remaining = { until: now().getTime() + budget.totalMs, bytes: budget.bytes, pages: budget.pages };
-    return concluded(profile, await windows(profile, ask, questionUrl(profile, type, number), remaining, now()));
+    return concluded(profile, await asked(profile, ask, questionUrl(profile, type, number), remaining, now()));
   },
 
   clock: async ({ clock }) => {

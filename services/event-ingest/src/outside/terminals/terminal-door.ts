@@ -1,7 +1,7 @@
 import type { CredentialValues, TerminalAnswer, TerminalConnector } from '../../app/ports.js';
 import type { ZoneOf } from '../../domain/carrier-event.js';
 import type { ReadReport, TerminalReading } from '../../domain/terminal-report.js';
-import type { TerminalPlace } from '../../domain/terminal-watch.js';
+import type { TerminalPlace, Yard } from '../../domain/terminal-watch.js';
 import { retryAfterMs } from '../carriers/ask-page.js';
 import type { Authoriser } from '../carriers/authorise.js';
 import { boundedFetch, type Fetched } from '../carriers/bounded-fetch.js';
@@ -10,6 +10,7 @@ import type { AuthScheme } from '../../domain/carrier-profile.js';
 /** What makes one operator's API differ from another's. */
 export type TerminalProfile = {
   name: string;
+  kind: Yard;
   auth: AuthScheme[];
   concurrency: number;
   fixedMs: number | null;
@@ -42,9 +43,10 @@ const answerOf = (fetched: Fetched, profile: TerminalProfile, reading: TerminalR
 
 /** A terminal that is asked over HTTP and answers JSON. */
 export const terminalDoor = (profile: TerminalProfile, { authorise, zoneOf, now, timeoutMs }: Around): TerminalConnector => {
-  const readingOf = (container: string, place: TerminalPlace, at: Date): TerminalReading => ({ scac: profile.name, providerName: profile.name, now: at, zoneOf, source: profile.name, container, place });
+  const readingOf = (container: string, place: TerminalPlace, at: Date): TerminalReading => ({ scac: profile.name, providerName: profile.name, now: at, zoneOf, source: profile.name, from: profile.kind, container, place });
   return {
     name: profile.name,
+    kind: profile.kind,
     concurrency: profile.concurrency,
     fixedMs: profile.fixedMs,
     serves: profile.serves,

@@ -1,17 +1,22 @@
 import { readApmReport, readCanonicalReport } from '../../domain/terminal-report.js';
-import type { TerminalPlace } from '../../domain/terminal-watch.js';
+import type { TerminalPlace, Yard } from '../../domain/terminal-watch.js';
 import type { TerminalProfile } from './terminal-door.js';
 
-/** The sandbox plays every terminal of its journeys itself. */
-export const sandboxTerminals = (url: string, pollMs: number): TerminalProfile => ({
-  name: 'sandbox',
+/** The sandbox plays every terminal and every railway of its journeys itself. */
+const sandboxYard = (name: string, kind: Yard, url: string, pollMs: number): TerminalProfile => ({
+  name,
+  kind,
   auth: [{ kind: 'none' }],
   concurrency: 8,
   fixedMs: pollMs,
   serves: () => false,
-  url: (container) => new URL(`${url.replace(/\/$/, '')}/terminal/v1/containers/${encodeURIComponent(container)}`),
+  url: (container) => new URL(`${url.replace(/\/$/, '')}/${kind}/v1/containers/${encodeURIComponent(container)}`),
   read: readCanonicalReport,
 });
+
+export const sandboxTerminals = (url: string, pollMs: number): TerminalProfile => sandboxYard('sandbox', 'terminal', url, pollMs);
+
+export const sandboxRamps = (url: string, pollMs: number): TerminalProfile => sandboxYard('sandbox_rail', 'rail', url, pollMs);
 
 /** `USLAX/APMT=CODE`: which of the operator's own codes stands for a terminal is part of a customer's contract. */
 export const facilityCodes = (entries: readonly string[]): ReadonlyMap<string, string> =>
@@ -21,6 +26,7 @@ const placeKey = ({ locode, smdgCode }: TerminalPlace): string => `${locode ?? '
 
 export const apmTerminals = (url: string, facilities: ReadonlyMap<string, string>): TerminalProfile => ({
   name: 'apm_terminals',
+  kind: 'terminal',
   auth: [
     { kind: 'oauth', tokenUrl: `${url}/oauth/client_credential/accesstoken`, clientIn: 'body', idField: 'clientId', secretField: 'clientSecret', headers: { 'Consumer-Key': 'clientId' }, tokenTtlMs: 3_600_000 },
     { kind: 'headers', headers: { 'Consumer-Key': 'consumerKey' } },
