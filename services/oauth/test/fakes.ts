@@ -134,12 +134,12 @@ const fakeSigningKeys = (): Ports['signingKeys'] => {
 const fakeThrottles = (): Ports['throttles'] => {
   const rows = new Map<string, { count: number; resetAt: Date }>();
   return {
-    hit: async (bucket, windowMs, now) => {
+    hit: async (bucket, windowMs, now, by = 1) => {
       const running = rows.get(bucket);
       const row = running && running.resetAt > now ? running : { count: 0, resetAt: new Date(now.getTime() + windowMs) };
-      row.count += 1;
+      row.count += by;
       rows.set(bucket, row);
-      return row;
+      return { ...row };
     },
     forget: async (bucket) => void rows.delete(bucket),
   };

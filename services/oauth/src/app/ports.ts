@@ -150,8 +150,8 @@ export interface FormTokens {
 }
 
 export interface Throttles {
-  /** Counts one more and says how many that makes in the running window. */
-  hit(bucket: string, windowMs: number, now: Date): Promise<Tally>;
+  /** Counts one more, or `by` more, and says how many that makes in the running window. */
+  hit(bucket: string, windowMs: number, now: Date, by?: number): Promise<Tally>;
   forget(bucket: string): Promise<void>;
 }
 

@@ -13,8 +13,18 @@ export const registerClient =
     return client;
   };
 
+// A client in use lives for months, so it is enough to say so once a day.
+const NOTED_EVERY_MS = 86_400_000;
+const MOST_NOTED = 10_000;
+
 /** Tokens were issued: the client is in use. */
-export const clientUsed =
-  ({ clients, around }: Ports) =>
-  (id: string): Promise<void> =>
-    clients.keepUntil(id, new Date(around.now().getTime() + USED_FOR_MS));
+export const clientUsed = ({ clients, around }: Ports) => {
+  const noted = new Map<string, number>();
+  return async (id: string): Promise<void> => {
+    const now = around.now().getTime();
+    if (now - (noted.get(id) ?? 0) < NOTED_EVERY_MS) return;
+    await clients.keepUntil(id, new Date(now + USED_FOR_MS));
+    if (noted.size >= MOST_NOTED) noted.clear();
+    noted.set(id, now);
+  };
+};

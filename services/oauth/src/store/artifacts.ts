@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Schema, type Connection } from 'mongoose';
+import { Schema, type Connection, type mongo } from 'mongoose';
 import type { AccessTokens, Artifact, Artifacts, Kept } from '../app/ports.js';
 
 interface Row {
@@ -44,38 +44,41 @@ const toRow = ({ uid, grantId, subject, payload, expiresAt, kind }: Artifact) =>
 };
 
 export const artifacts = (db: Connection): Artifacts => {
-  const model = db.model<Row>('artifact', schema);
+  // The model makes the indexes. Rows are asked for past it: a refresh reads or writes five of them, and casting what is
+  // made of plain texts and dates took a tenth of its time.
+  const { collection } = db.model<Row>('artifact', schema);
+  const rows = collection as unknown as mongo.Collection<Row>;
   return {
     put: async (artifact) => {
-      await model.updateOne({ _id: keyOf(artifact.kind, artifact.id) }, { $set: toRow(artifact) }, { upsert: true });
+      await rows.updateOne({ _id: keyOf(artifact.kind, artifact.id) }, { $set: toRow(artifact) }, { upsert: true });
     },
 
     find: async (kind, id) => {
-      const row = await model.findOne({ _id: hashOf(kind, id) }).lean<Row>();
+      const row = await rows.findOne({ _id: hashOf(kind, id) });
       return row ? kept(row) : undefined;
     },
 
     findByUid: async (kind, uid) => {
-      const row = await model.findOne({ kind, uid: { $eq: uid, $exists: true } }).lean<Row>();
+      const row = await rows.findOne({ kind, uid: { $eq: uid, $exists: true } });
       return row ? { ...kept(row), name: `${NAMED}${row._id}` } : undefined;
     },
 
     // One conditional update: of any number of callers, on any number of replicas, one finds it unconsumed.
     consume: async (kind, id, at) => {
-      const { matchedCount } = await model.updateOne({ _id: hashOf(kind, id), consumedAt: { $exists: false } }, { $set: { consumedAt: at } });
+      const { matchedCount } = await rows.updateOne({ _id: hashOf(kind, id), consumedAt: { $exists: false } }, { $set: { consumedAt: at } });
       return matchedCount === 1;
     },
 
     destroy: async (kind, idOrName) => {
-      await model.deleteOne({ _id: keyOf(kind, idOrName) });
+      await rows.deleteOne({ _id: keyOf(kind, idOrName) });
     },
 
     destroyByGrant: async (grantId) => {
-      await model.deleteMany({ grantId: { $eq: grantId, $exists: true } });
+      await rows.deleteMany({ grantId: { $eq: grantId, $exists: true } });
     },
 
     destroyBySubject: async (subject) => {
-      await model.deleteMany({ subject: { $eq: subject, $exists: true } });
+      await rows.deleteMany({ subject: { $eq: subject, $exists: true } });
     },
   };
 };

@@ -16,8 +16,8 @@ schema.index({ resetAt: 1 }, { name: 'forget__past_windows', expireAfterSeconds:
 export const throttles = (db: Connection): Throttles => {
   const model = db.model<Row>('throttle', schema);
 
-  /** One more in the window that runs, if one runs. */
-  const counted = (bucket: string, now: Date) => model.findOneAndUpdate({ _id: bucket, resetAt: { $gt: now } }, { $inc: { count: 1 } }, { returnDocument: 'after' }).lean<Row>();
+  /** So many more in the window that runs, if one runs. */
+  const counted = (bucket: string, now: Date, by: number) => model.findOneAndUpdate({ _id: bucket, resetAt: { $gt: now } }, { $inc: { count: by } }, { returnDocument: 'after' }).lean<Row>();
 
   /** A new window: over an old one that the sweep has not met yet, or from nothing; another may be faster. */
   const begun = async (bucket: string, windowMs: number, now: Date) => {
@@ -26,12 +26,12 @@ export const throttles = (db: Connection): Throttles => {
   };
 
   return {
-    hit: async (bucket, windowMs, now) => {
-      const running = await counted(bucket, now);
+    hit: async (bucket, windowMs, now, by = 1) => {
+      const running = await counted(bucket, now, by);
       if (running) return { count: running.count, resetAt: running.resetAt };
       await begun(bucket, windowMs, now);
-      const first = await counted(bucket, now);
-      return first ? { count: first.count, resetAt: first.resetAt } : { count: 1, resetAt: new Date(now.getTime() + windowMs) };
+      const first = await counted(bucket, now, by);
+      return first ? { count: first.count, resetAt: first.resetAt } : { count: by, resetAt: new Date(now.getTime() + windowMs) };
     },
     forget: async (bucket) => {
       await model.deleteOne({ _id: bucket });
