@@ -28,7 +28,7 @@ type Ask = (of: Tenant) => [tool: string, args: Record<string, unknown>];
 const ABOUT: readonly Ask[] = [
   ({ container }) => ['get_container', { id: container, include: ['shipment', 'transport_events'] }],
   ({ shipment }) => ['get_shipment_details', { id: shipment }],
-  ({ container }) => ['get_container_transport_events', { id: container }],
+  ({ container }) => ['get_container_transport_events', { id: container, format: 'both', page_size: 5 }],
   ({ container }) => ['get_container_route', { id: container }],
   ({ container }) => ['explain_container', { id: container }],
 ];
