@@ -27,7 +27,7 @@ describe('every route', () => {
 
   describe('refuses', () => {
     for (const { name, method, scope, body, gives } of all) {
-      it(`${name}: no credential, a wrong one, and one without the scope [D-08] [D-50]`, async () => {
+      it(`${name}: no credential, a wrong one, and one without the scope [AU-01] [D-08] [D-50]`, async () => {
         for (const key of [null, 'lf_nobody_has_this_key']) expectFault(await ask(name, method, { key }), 401, 'unauthorized');
         if (scope !== undefined && scope !== 'read') expectFault(await ask(name, method, { key: KEYS.alphaReads }), 403, 'insufficient_scope');
       });

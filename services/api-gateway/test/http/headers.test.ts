@@ -119,7 +119,7 @@ describe('versions, memory and headers', () => {
     at.world.principals.set(KEYS.alphaReads, principal);
   });
 
-  it('takes Token and Bearer in any case, and no other scheme [D-08]', async () => {
+  it('takes Token and Bearer in any case, and no other scheme [AU-01] [D-08]', async () => {
     for (const value of [`Token ${KEYS.alpha}`, `Bearer ${KEYS.alpha}`, `token ${KEYS.alpha}`]) expect((await at.ask('GET', '/v2/me', { key: null, headers: { authorization: value } })).status).to.equal(200);
     for (const value of [`Basic ${KEYS.alpha}`, KEYS.alpha, 'Token', 'Bearer  ']) expectFault(await at.ask('GET', '/v2/me', { key: null, headers: { authorization: value } }), 401, 'unauthorized');
   });

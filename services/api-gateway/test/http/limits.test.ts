@@ -16,7 +16,7 @@ describe('rate limits over HTTP', () => {
   });
   after(async () => { await other.stop(); await at.stop(); });
 
-  it('admit exactly 100 new tracking requests a minute over two replicas, and refuse with Retry-After [D-10]', async () => {
+  it('admit exactly 100 new tracking requests a minute over two replicas, and refuse with Retry-After [LI-01] [D-10]', async () => {
     const replies = await Promise.all(Array.from({ length: 130 }, (_, n) => (n % 2 === 0 ? at : other).ask('POST', '/v2/tracking_requests', { key: KEYS.beta, ...create(n) })));
     expect(replies.filter(({ status }) => status === 201)).to.have.length(100);
     const refused = replies.filter(({ status }) => status === 429);

@@ -50,7 +50,7 @@ describe('tracking requests over HTTP', () => {
     expectFault(await at.ask('POST', '/v2/tracking_requests/bulk', { body: { data: Array.from({ length: 101 }, () => one) } }), 422, 'limit_reached', '/data');
   });
 
-  it('includes the tracked object of one and of many by default, and lets the caller replace that [D-07]', async () => {
+  it('includes the tracked object of one and of many by default, and lets the caller replace that [TR-05] [D-07]', async () => {
     const one = await at.ask('GET', `/v2/tracking_requests/${requestId}`);
     expect(one.json.included.map(({ type }: { type: string }) => type)).to.deep.equal(['shipment']);
     expect(one.json.included[0].relationships.containers.data).to.have.length(1);
@@ -59,7 +59,7 @@ describe('tracking requests over HTTP', () => {
     expect((await at.ask('GET', `/v2/tracking_requests/${requestId}?include=customer,user`)).json.included.map(({ type }: { type: string }) => type)).to.have.members(['party', 'user']);
   });
 
-  it('edits labels in the new form and in the old one [D-13]', async () => {
+  it('edits labels in the new form and in the old one [TR-06] [D-13]', async () => {
     const path = `/v2/tracking_requests/${requestId}`;
     expect((await at.ask('PATCH', path, document({ ref_numbers: ['A', 'B'], tags: ['t'] }, { id: requestId }))).json.data.attributes).to.deep.include({ ref_numbers: ['A', 'B'], tags: ['t'], shipment_tags: ['t'] });
     expect((await at.ask('PATCH', path, document({ ref_number: 'C' }))).json.data.attributes).to.deep.include({ ref_numbers: ['C'], tags: ['t'] });
@@ -74,7 +74,7 @@ describe('tracking requests over HTTP', () => {
     expectFault(await at.ask('PATCH', path), 409, 'not_cancellable');
   });
 
-  it('infers a number from bare JSON [D-25]', async () => {
+  it('infers a number from bare JSON [TR-08] [D-25]', async () => {
     const { status, json } = await at.ask('POST', '/v2/tracking_requests/infer_number', { body: { number: 'MSCU1234566' }, headers: { 'content-type': 'application/json' } });
     expect(status).to.equal(200);
     expect(json.data).to.deep.include({ type: 'infer_number_results' });
@@ -83,7 +83,7 @@ describe('tracking requests over HTTP', () => {
     expectFault(await at.ask('POST', '/v2/tracking_requests/infer_number', { body: {} }), 422, 'blank', '/number');
   });
 
-  it('filters by what the original filters by, and by request_type [D-05] [D-06]', async () => {
+  it('filters by what the original filters by, and by request_type [TR-04] [D-05] [D-06]', async () => {
     const query = '?filter[status]=created&filter[request_type]=bill_of_lading&filter%5Bcreated_at%5D%5Bstart%5D=2026-01-01&filter[created_at][end]=2026-01-02';
     const { json } = await at.ask('GET', `/v2/tracking_requests${query}`);
     expect(json.data.map(({ id }: { id: string }) => id)).to.deep.equal([requestId]);
