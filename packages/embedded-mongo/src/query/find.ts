@@ -106,7 +106,9 @@ export type Shape = (bytes: Buffer) => Buffer;
 export function shapeOf(projection: Document | undefined, filter: Document, variables?: Document): Shape {
   if (!hasKeys(projection)) return (bytes) => bytes;
   const project = compileProjection(projection, filter, { variables });
-  return (bytes) => encode(project(decodeTrusted(bytes)));
+  if (!project.paths) return (bytes) => encode(project(decodeTrusted(bytes)));
+  const roots = rootsOf(project.paths);
+  return (bytes) => encode(project(rawFields(bytes, roots)));
 }
 
 /** The keys of all matches, for a write that changes them: documents are read again one at a time, to bound memory. */

@@ -4,7 +4,10 @@ import type { ExpressionOptions } from '../expression/evaluate.js';
 import { compileFilter, type Matcher, type Positions } from './matcher.js';
 import { parseProjection, type Parsed, type Tree, type Wish } from './projection-parse.js';
 
-export type Projection = (document: Document) => Document;
+export type Projection = ((document: Document) => Document) & {
+  /** The paths it lets through, when it looks at nothing else. */
+  paths: readonly string[] | undefined;
+};
 type Pass = { keepsOthers: boolean; positions: Positions };
 
 const NOTHING = Symbol('nothing');
@@ -99,10 +102,12 @@ const NO_POSITIONS: Positions = new Map();
 export const compileProjection = (spec: Document, filter: Document = {}, options: ExpressionOptions = {}): Projection => {
   const parsed = parseProjection(spec, options);
   const matcher: Matcher | undefined = parsed.positional ? compileFilter(filter, options) : undefined;
-  return (document) => {
+  const isPlain = parsed.mode === 'inclusion' && parsed.computed.length === 0 && !matcher;
+  const project = (document: Document): Document => {
     const positions = matcher ? matcher.positions(document) : NO_POSITIONS;
     const made = projected(document, parsed.tree, '', { keepsOthers: parsed.mode === 'exclusion', positions });
     computeAll(made, document, parsed);
     return made;
   };
+  return Object.assign(project, { paths: isPlain ? ['_id', ...Object.keys(spec)] : undefined });
 };
