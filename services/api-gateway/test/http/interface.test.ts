@@ -33,7 +33,7 @@ describe('the interface', () => {
   });
 
   it('pages shipments and includes containers, ports and terminals [SH-01]', async () => {
-    const list = await read(`/shipments?include=${encodeURIComponent('containers,port_of_lading,pod_terminal')}&page[number]=1&page[size]=1`);
+    const list = await read(`/shipments?include=${encodeURIComponent('containers,port_of_discharge,pod_terminal')}&page[number]=1&page[size]=1`);
     expect(list.data.map((row: Row) => row.id)).to.deep.equal([id('shipment')]);
     expect(list.meta).to.deep.equal({ size: 1, total: 1 });
     expect(new Set(list.included.map(({ type }: Row) => type))).to.deep.equal(new Set(['container', 'port', 'terminal']));
