@@ -29,6 +29,8 @@ export interface Requests {
 export interface Shipments {
   find(accountId: string, id: string): Promise<Shipment | undefined>;
   findMany(accountId: string, ids: readonly string[]): Promise<Shipment[]>;
+  /** When the line was last asked for each of these, by id; a whole shipment is a hundred times as much. */
+  lastAskedAt(accountId: string, ids: readonly string[]): Promise<Map<string, Date>>;
   findByRequest(accountId: string, trackingRequestId: string): Promise<Shipment | undefined>;
   findByNumber(accountId: string, scac: string, numbers: readonly string[]): Promise<Shipment | undefined>;
   /** Answers whether it was noted: somebody else may have been faster. */

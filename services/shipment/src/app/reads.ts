@@ -11,7 +11,7 @@ export type Asked = { container: Container; lastAskedAt?: Date };
 export const reads = ({ shipments, containers }: ReadBacks) => {
   const withFreshness = async (accountId: string, rows: readonly Container[]): Promise<Asked[]> => {
     const ids = [...new Set(rows.map(({ shipmentId }) => shipmentId))];
-    const asked = new Map((await shipments.findMany(accountId, ids)).map((row) => [row.id, row.lineTrackingLastAttemptedAt]));
+    const asked = await shipments.lastAskedAt(accountId, ids);
     return rows.map((row) => {
       const lastAskedAt = asked.get(row.shipmentId);
       return { container: row, ...(lastAskedAt ? { lastAskedAt } : {}) };

@@ -92,6 +92,11 @@ export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): S
 
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map(toDomain),
 
+    lastAskedAt: async (accountId, ids) => {
+      const rows = await model.collection.find({ _id: { $in: [...ids] }, accountId } as never, { projection: { lineTrackingLastAttemptedAt: 1 } }).toArray();
+      return new Map(rows.flatMap((row) => (row['lineTrackingLastAttemptedAt'] instanceof Date ? [[String(row._id), row['lineTrackingLastAttemptedAt']] as const] : [])));
+    },
+
     findByRequest: (accountId, trackingRequestId) => one({ accountId, trackingRequestIds: trackingRequestId }),
 
     findByNumber: (accountId, scac, numbers) => one({ accountId, scac, numbers: { $in: [...numbers] } }),
