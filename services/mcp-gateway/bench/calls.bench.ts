@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@landfall/testkit/free-port';
 import { testBus } from '@landfall/testkit/test-bus';
-import { figuresTable, measured } from '@landfall/testkit/figures';
+import { besideFirst, figuresTable, measured } from '@landfall/testkit/figures';
 import { until } from '@landfall/testkit/until';
 import { ALPHA, fakeOwners, idOf, KEYS, newWorld } from '../test/fakes/world.js';
 import { bearer, envelope, MODERN } from '../test/harness.js';
@@ -16,20 +16,38 @@ const TICK_MS = 10;
 const bus = await testBus();
 const owners = fakeOwners(newWorld());
 await owners.server.start();
-const port = await freePort();
 const addresses = Object.fromEntries(['TRACKING_REQUEST', 'SHIPMENT', 'EVENT_INGEST', 'WEBHOOK_DISPATCH', 'OAUTH'].map((name) => [`${name}_GRPC_URL`, `127.0.0.1:${owners.server.port()}`]));
-const server = spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url))], { env: { ...process.env, ...addresses, NATS_URL: bus.url, HTTP_PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMIT_OTHER: '100000000' }, stdio: 'ignore' });
-const url = `http://127.0.0.1:${port}/mcp`;
 
-/** utime and stime, the 14th and 15th of /proc/<pid>/stat. */
-const cpuMs = (): number => {
-  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+interface Process {
+  readonly origin: string;
+  cpuMs(): number;
+  stop(): void;
+}
+
+const gateway = async (name: string): Promise<Process> => {
+  const port = await freePort();
+  const profile = process.env['BENCH_PROFILE'];
+  const args = [...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}/${name}`]), fileURLToPath(new URL(`../../${name}/dist/main.js`, import.meta.url))];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...addresses, NATS_URL: bus.url, HTTP_PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMIT_OTHER: '100000000' }, stdio: 'ignore' });
+  const origin = `http://127.0.0.1:${port}`;
+  await until(`${name} answers`, () => fetch(origin).then(() => true), 30_000);
+  return {
+    origin,
+    /** utime and stime, the 14th and 15th of /proc/<pid>/stat. */
+    cpuMs: () => {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    },
+    stop: () => void child.kill(),
+  };
 };
+
+const tools = await gateway('mcp-gateway');
+const rest = await gateway('api-gateway');
 
 const call = async (name: string, args: object, isModern: boolean): Promise<void> => {
   const params = { name, arguments: args, ...(isModern && { _meta: envelope }) };
-  const response = await fetch(url, {
+  const response = await fetch(`${tools.origin}/mcp`, {
     method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...bearer(KEYS.alpha), ...(isModern && { 'mcp-protocol-version': MODERN, 'mcp-method': 'tools/call', 'mcp-name': name }) },
   });
@@ -37,23 +55,35 @@ const call = async (name: string, args: object, isModern: boolean): Promise<void
   if (response.status !== 200 || text.includes('"isError":true')) throw new Error(`${name}: ${response.status} ${text.slice(0, 200)}`);
 };
 
-const measure = async (what: string, one: () => Promise<void>) => {
-  for (let n = 0; n < 300; n += 1) await one();
-  const before = cpuMs();
-  const figure = await measured(what, CALLS, AT_ONCE, one);
-  return { ...figure, what: `${what}: ${((cpuMs() - before) / CALLS).toFixed(2)} ms CPU a call` };
+const read = async (path: string): Promise<void> => {
+  const response = await fetch(`${rest.origin}/v2${path}`, { headers: { authorization: `Token ${KEYS.alpha}` } });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`);
 };
 
-const id = idOf(ALPHA, 'container', 1);
+const measure = async (what: string, of: Process, one: (n: number) => Promise<void>) => {
+  for (let n = 0; n < 1_000; n += 1) await one(n);
+  const before = of.cpuMs();
+  const figure = await measured(what, CALLS, AT_ONCE, one);
+  return { ...figure, what: `${what}: ${((of.cpuMs() - before) / CALLS).toFixed(2)} ms CPU` };
+};
+
+// Each kind of read asks for twelve containers in turn, so that neither door answers one row for ever.
+const ids = Array.from({ length: 12 }, (_, n) => idOf(ALPHA, 'container', n + 1));
+const id = (n: number): string => ids[n % ids.length] ?? '';
 try {
-  await until('the tool server answers', () => fetch(url).then(() => true));
-  process.stdout.write(`${figuresTable([
-    await measure('get_container, 2026-07-28', () => call('get_container', { id }, true)),
-    await measure('get_container, up to 2025-11-25', () => call('get_container', { id }, false)),
-    await measure('list_containers, 10 rows', () => call('list_containers', {}, true)),
-  ])}\n`);
+  const figures = [
+    await measure('REST: a container with shipment and terminal', rest, (n) => read(`/containers/${id(n)}?include=shipment,pod_terminal`)),
+    await measure('tool: the same, 2026-07-28', tools, (n) => call('get_container', { id: id(n) }, true)),
+    await measure('tool: the same, up to 2025-11-25', tools, (n) => call('get_container', { id: id(n) }, false)),
+    await measure('tool: the same as JSON:API', tools, (n) => call('get_container', { id: id(n), format: 'raw' }, true)),
+    await measure('REST: a list of 10 containers', rest, () => read('/containers?include=shipment,pod_terminal&page[size]=10')),
+    await measure('tool: the same', tools, () => call('list_containers', {}, true)),
+  ];
+  process.stdout.write(`${figuresTable(besideFirst(figures))}\n`);
 } finally {
-  server.kill();
+  tools.stop();
+  rest.stop();
   await owners.server.stop();
   await bus.stop();
 }

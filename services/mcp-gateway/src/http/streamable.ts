@@ -69,10 +69,11 @@ const authInfoOf = (principal: Principal) => {
 
 /** The tools of the product, by a server made anew for each request. */
 export const productAnswers: Answers = ({ sessionOf, log }) => {
-  const handler = createMcpHandler(({ authInfo }) => {
+  const handler = createMcpHandler(({ authInfo, era, requestInfo }) => {
     const principal = authInfo && principals.get(authInfo);
     if (principal === undefined) throw problem('unauthorized', 'Nobody is asking.');
-    return serverFor(sessionOf(principal));
+    // Only the newer era holds this header to the body.
+    return serverFor(sessionOf(principal), era === 'modern' ? requestInfo?.headers.get('mcp-method') : undefined);
   }, { maxRequestBodySize: MOST_BYTES, onerror: (error) => log.debug({ err: error }, 'mcp.refused') });
   const answer = toNodeHandler(handler, { maxRequestBodySize: MOST_BYTES, onerror: (error) => log.error({ err: error }, 'mcp.failed') });
   return { answer, close: handler.close };

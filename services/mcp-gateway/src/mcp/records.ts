@@ -28,25 +28,29 @@ export interface Wanted {
 
 type Fetch<Row> = (ids: string[]) => Promise<{ items: Row[] }>;
 
-/** One call for all ids of a kind, and none for none. */
-const byId = async <Row extends { id: string }>(wanted: readonly (string | undefined)[] | undefined, fetch: Fetch<Row>): Promise<ReadonlyMap<string, Row>> => {
-  const ids = [...new Set((wanted ?? []).filter((id) => id !== undefined && id !== ''))] as string[];
-  if (ids.length === 0) return new Map();
+type Known<Row> = ReadonlyMap<string, Row>;
+
+/** One call for all ids of a kind that are not known yet, and none for none. */
+const byId = async <Row extends { id: string }>(wanted: readonly (string | undefined)[] | undefined, known: Known<Row>, fetch: Fetch<Row>): Promise<Known<Row>> => {
+  const ids = [...new Set((wanted ?? []).filter((id): id is string => id !== undefined && id !== '' && !known.has(id)))];
+  if (ids.length === 0) return known;
   const { items } = await fetch(ids);
-  return new Map(items.map((row) => [row.id, row]));
+  return new Map([...known, ...items.map((row): [string, Row] => [row.id, row])]);
 };
 
-/** Fetches everything an answer resolves: one batch call a type, all at once. */
-export const recordsOf = async ({ owners, accountId }: Session, wanted: Wanted): Promise<Records> => {
+const NONE: Records = { shipments: new Map(), events: new Map(), ports: new Map(), metroAreas: new Map(), terminals: new Map(), railTerminals: new Map(), vessels: new Map() };
+
+/** Fetches everything an answer resolves: one batch call a type, all at once. What is known already is not asked for again. */
+export const recordsOf = async ({ owners, accountId }: Session, wanted: Wanted, known: Records = NONE): Promise<Records> => {
   const { shipments: own, places } = owners;
   const [shipments, events, ports, metroAreas, terminals, railTerminals, vessels] = await Promise.all([
-    byId(wanted.shipments, (ids) => own.batchGetShipments({ accountId, ids })),
-    byId(wanted.events, (ids) => own.batchGetTransportEvents({ accountId, ids })),
-    byId(wanted.ports, (keys) => places.batchGetPorts({ keys })),
-    byId(wanted.metroAreas, (keys) => places.batchGetMetroAreas({ keys })),
-    byId(wanted.terminals, (keys) => places.batchGetTerminals({ keys })),
-    byId(wanted.railTerminals, (keys) => places.batchGetRailTerminals({ keys })),
-    byId(wanted.vessels, (keys) => places.batchGetVessels({ keys })),
+    byId(wanted.shipments, known.shipments, (ids) => own.batchGetShipments({ accountId, ids })),
+    byId(wanted.events, known.events, (ids) => own.batchGetTransportEvents({ accountId, ids })),
+    byId(wanted.ports, known.ports, (keys) => places.batchGetPorts({ keys })),
+    byId(wanted.metroAreas, known.metroAreas, (keys) => places.batchGetMetroAreas({ keys })),
+    byId(wanted.terminals, known.terminals, (keys) => places.batchGetTerminals({ keys })),
+    byId(wanted.railTerminals, known.railTerminals, (keys) => places.batchGetRailTerminals({ keys })),
+    byId(wanted.vessels, known.vessels, (keys) => places.batchGetVessels({ keys })),
   ]);
   return { shipments, events, ports, metroAreas, terminals, railTerminals, vessels };
 };

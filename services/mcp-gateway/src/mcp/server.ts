@@ -18,10 +18,11 @@ const HOUR_MS = 3_600_000;
 const SAME_FOR_ALL = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 const CACHE_HINTS = { 'tools/list': SAME_FOR_ALL, 'prompts/list': SAME_FOR_ALL, 'resources/list': SAME_FOR_ALL, 'resources/templates/list': SAME_FOR_ALL, 'server/discover': SAME_FOR_ALL };
 
-/** A server for one request of one caller. */
-export const serverFor = (session: Session): McpServer => {
+/** A server for one request of one caller. Whoever calls a tool, and says so beforehand, needs nothing else of it. */
+export const serverFor = (session: Session, method?: string | null): McpServer => {
   const server = new McpServer(INFO, { instructions: INSTRUCTIONS, cacheHints: CACHE_HINTS });
   for (const each of tools) each.register(server, session);
+  if (method === 'tools/call') return server;
   registerPrompts(server, session);
   registerContainer(server, session);
   registerGlossary(server);

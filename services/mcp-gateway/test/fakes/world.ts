@@ -133,7 +133,8 @@ const others = ({ log, principals }: World): Record<'places' | 'carriers' | 'web
   principals: {
     authenticate: ({ credential, audience }: { credential: string; audience: string }) => {
       if (credential === KEYS.poor) throw problem('insufficient_scope', 'The access token lacks the scope mcp.');
-      const principal = audience === 'mcp' ? principals.get(credential) : undefined;
+      // A key is good for both doors, an access token for its own only.
+      const principal = audience === 'mcp' || credential.startsWith('lf_') ? principals.get(credential) : undefined;
       if (principal === undefined) throw problem('unauthorized', 'Invalid or missing API token.');
       return principal;
     },

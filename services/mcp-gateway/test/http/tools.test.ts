@@ -100,6 +100,16 @@ describe('the tools', () => {
     expect(content.filter(({ type }) => type === 'resource_link').map(({ uri }) => uri)).to.include(`landfall://container/${container}`);
   });
 
+  it('ask for nothing twice, also when one answer tells of a container and of its events [MC-05]', async () => {
+    r.calls.length = 0;
+    await call(client, 'get_container', { id: container });
+    expect(r.calls.filter((name) => name !== 'authenticate').sort()).to.deep.equal(['batchGetShipments', 'batchGetTerminals', 'getContainer']);
+    r.calls.length = 0;
+    await call(client, 'get_container', { id: container, include: ['shipment', 'pod_terminal', 'transport_events'] });
+    const asked = r.calls.filter((name) => name !== 'authenticate').sort();
+    expect(asked).to.deep.equal(['batchGetPorts', 'batchGetShipments', 'batchGetTerminals', 'batchGetTransportEvents', 'batchGetVessels', 'getContainer']);
+  });
+
   it('say how many rows are left and which page to pass, and the page is there [MC-02]', async () => {
     const first = await call(client, 'list_containers', {});
     expect([first.json.containers.length, first.json.total, first.json.more]).to.deep.equal([10, 12, '2 more, pass page 2']);

@@ -24,7 +24,7 @@ const pageOf = async (session: Session, id: string): Promise<string> => {
   const container = await session.owners.shipments.getContainer({ accountId: session.accountId, id });
   const records = await recordsOf(session, { shipments: [container.shipmentId], terminals: [container.podTerminalId], events: container.transportEventIds });
   const events = eventsOf(container, records);
-  const named = await recordsOf(session, namedBy(events));
+  const named = await recordsOf(session, namedBy(events), records);
   const { milestones, demurrage, ...now } = containerView(container, records, session.now()) as Record<string, unknown> & { milestones?: Record<string, unknown>; demurrage?: Record<string, unknown> };
   const timeline = events.map((event) => eventView(event, named)).map(({ event, at, location, vessel, source }) => `- ${[at, event, location, vessel, source].filter(Boolean).join(' · ')}`);
   return [

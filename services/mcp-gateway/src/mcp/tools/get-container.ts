@@ -27,7 +27,7 @@ export const getContainer = tool({
     const wants = new Set(include);
     const records = await recordsOf(session, { shipments: [container.shipmentId], terminals: [container.podTerminalId], events: wants.has('transport_events') ? container.transportEventIds : [] });
     const events = eventsOf(container, records);
-    const named = await recordsOf(session, namedBy(events));
+    const named = events.length === 0 ? records : await recordsOf(session, namedBy(events), records);
     const shipment = records.shipments.get(container.shipmentId);
     const terminal = records.terminals.get(container.podTerminalId ?? '');
     return {
