@@ -2,7 +2,9 @@ import type { Document } from '../bson/document.js';
 import { isDocument, setField } from '../bson/types.js';
 import { mongoError } from '../errors.js';
 import { expandPaths, EMPTY_ARRAY } from '../index/expand.js';
+import { BREATH } from '../query/scan.js';
 import type { Ground } from './ground.js';
+import { gathered, type Stream } from './stream.js';
 
 const OPTIONS = new Set(['from', 'localField', 'foreignField', 'as', 'pipeline', 'let']);
 
@@ -34,7 +36,8 @@ function wanted(document: Document, path: string): Document {
   return { $in: values.map((value) => value ?? null) };
 }
 
-function withField(document: Document, path: string, value: unknown): Document {
+/** A copy with one field set, however deep. */
+export function withField(document: Document, path: string, value: unknown): Document {
   const [first, ...rest] = path.split('.') as [string, ...string[]];
   const out = { ...document };
   const inner = isDocument(out[first]) ? out[first] : {};
@@ -42,21 +45,25 @@ function withField(document: Document, path: string, value: unknown): Document {
   return out;
 }
 
-type RunPipeline = (ground: Ground, name: string, stages: Document[]) => Iterable<Document>;
+type RunPipeline = (ground: Ground, name: string, stages: Document[]) => Stream;
 
 /**
  * Joins by asking the other collection once a document, through its planner and so through its indexes. How a pipeline
  * runs is handed in: pipelines know this stage, and it must not know them.
  */
 export const lookupBy = (runPipeline: RunPipeline) =>
-  function* lookup(documents: Iterable<Document>, argument: unknown, ground: Ground): Generator<Document> {
+  function* lookup(documents: Stream, argument: unknown, ground: Ground): Generator<Document | typeof BREATH> {
     const { from, localField, foreignField, as, pipeline } = lookupOf(argument);
     // A hint names an index of the outer collection.
     const { hint: _hint, ...inner } = ground;
     for (const document of documents) {
+      if (document === BREATH) {
+        yield BREATH;
+        continue;
+      }
       const join = localField !== undefined && foreignField !== undefined
         ? [{ $match: { [foreignField]: wanted(document, localField) } }]
         : [];
-      yield withField(document, as, [...runPipeline(inner, from, [...join, ...pipeline])]);
+      yield withField(document, as, yield* gathered(runPipeline(inner, from, [...join, ...pipeline])));
     }
   };

@@ -1,12 +1,13 @@
 import mingo from 'mingo';
 import type { Document } from '../bson/document.js';
 import { mongoError, MongoError } from '../errors.js';
+import { BREATH } from '../query/scan.js';
+import { breathing, gathered, mapped, type Stream } from './stream.js';
 import { fromPlain, toPlain } from './values.js';
 
 /** The stages left to mingo: those whose meaning is a computation over documents alone. */
 export const MINGO_STAGES: ReadonlySet<string> = new Set([
-  '$project', '$addFields', '$set', '$unset', '$group', '$unwind', '$replaceRoot', '$replaceWith', '$bucket', '$bucketAuto',
-  '$sortByCount', '$sample', '$redact', '$setWindowFields', '$fill', '$densify', '$documents',
+  '$group', '$bucket', '$bucketAuto', '$sample', '$redact', '$setWindowFields', '$fill', '$densify', '$documents',
 ]);
 
 /** Expressions that would run code, look elsewhere, or that mingo computes otherwise than MongoDB. */
@@ -29,16 +30,15 @@ function translated(error: unknown): MongoError {
 }
 
 /** Runs a stretch of stages. Documents go in and come out as plain numbers, exact or not at all. */
-export function* runMingo(documents: Iterable<Document>, stages: Document[], variables: Document): Generator<Document> {
+export function* runMingo(documents: Stream, stages: Document[], variables: Document): Generator<Document | typeof BREATH> {
   stages.forEach(refuseInside);
-  function* plain(): Generator<Document> {
-    for (const document of documents) yield toPlain(document) as Document;
-  }
+  // mingo knows no breath: what it is to compute is gathered first.
+  const plain = yield* gathered(mapped(documents, (document) => toPlain(document) as Document));
   try {
     const pipeline = stages.map((stage) => toPlain(stage) as Document);
     const aggregator = new mingo.Aggregator(pipeline, { scriptEnabled: false, variables: toPlain(variables) as Document });
-    const results = aggregator.stream(plain());
-    for (const result of results) yield fromPlain(result) as Document;
+    const results = aggregator.stream(plain);
+    for (const result of breathing(results as Iterable<unknown>)) yield result === BREATH ? BREATH : fromPlain(result) as Document;
   } catch (error) {
     throw translated(error);
   }

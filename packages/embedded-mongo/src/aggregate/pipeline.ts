@@ -1,27 +1,20 @@
-import { decode, type Document } from '../bson/document.js';
+import { decodeTrusted, type Document } from '../bson/document.js';
 import { toNumber } from '../catalog/numbers.js';
 import { mongoError } from '../errors.js';
 import { openQuery, type Query } from '../query/find.js';
 import { compileFilter } from '../query/matcher.js';
 import { BREATH } from '../query/scan.js';
 import { compileSort } from '../query/sort.js';
-import { countMatching } from '../commands/count.js';
+import { countMatching } from '../query/counting.js';
+import { compilePipeline } from '../update/pipeline.js';
 import type { Ground } from './ground.js';
+import { group, isOwnGroup } from './group.js';
 import { lookupBy } from './lookup.js';
 import { MINGO_STAGES, runMingo } from './mingo-stages.js';
+import { breathing, gathered, mapped, type Stream } from './stream.js';
+import { unwind } from './unwind.js';
 
-type Stream = Iterable<Document>;
 type Stage = (documents: Stream, argument: unknown, ground: Ground) => Stream;
-
-const MAX_HELD = 1_000_000;
-
-function bounded(documents: Stream): Document[] {
-  const held: Document[] = [];
-  for (const document of documents) {
-    if (held.push(document) > MAX_HELD) throw mongoError(292, 'Exceeded memory limit for the aggregation, but did not allow external spilling');
-  }
-  return held;
-}
 
 export const stageName = (stage: Document): string => {
   const names = Object.keys(stage);
@@ -37,19 +30,19 @@ const wholeOf = (name: string, argument: unknown, least: number): number => {
   return value;
 };
 
-const match: Stage = function* (documents, argument) {
-  const accepts = compileFilter(argument as Document);
-  for (const document of documents) if (accepts(document)) yield document;
+const match: Stage = function* (documents, argument, { variables }) {
+  const accepts = compileFilter(argument as Document, { variables });
+  for (const document of documents) if (document === BREATH || accepts(document)) yield document;
 };
 
 const sort: Stage = function* (documents, argument) {
-  yield* bounded(documents).sort(compileSort(argument as Document));
+  yield* (yield* gathered(documents)).sort(compileSort(argument as Document));
 };
 
 const skip: Stage = function* (documents, argument) {
   let left = wholeOf('$skip', argument, 0);
   for (const document of documents) {
-    if (left > 0) left -= 1;
+    if (document !== BREATH && left > 0) left -= 1;
     else yield document;
   }
 };
@@ -58,7 +51,7 @@ const limit: Stage = function* (documents, argument) {
   let left = wholeOf('$limit', argument, 1);
   for (const document of documents) {
     yield document;
-    left -= 1;
+    if (document !== BREATH) left -= 1;
     if (left === 0) return;
   }
 };
@@ -68,15 +61,18 @@ const count: Stage = function* (documents, argument) {
     throw mongoError(40_156, 'the count field must be a non-empty string');
   }
   let total = 0;
-  for (const _ of documents) total += 1;
+  for (const document of documents) {
+    if (document === BREATH) yield BREATH;
+    else total += 1;
+  }
   if (total > 0) yield { [argument]: total };
 };
 
 const facet: Stage = function* (documents, argument, ground) {
-  const held = bounded(documents);
+  const held = yield* gathered(documents);
   const out: Document = {};
   for (const [name, stages] of Object.entries(argument as Document)) {
-    out[name] = [...runStages(held, stages as Document[], ground)];
+    out[name] = yield* gathered(runStages(breathing(held), stages as Document[], ground));
   }
   yield out;
 };
@@ -87,10 +83,27 @@ const unionWith: Stage = function* (documents, argument, ground) {
   yield* runPipeline(ground, coll, pipeline);
 };
 
+/** What makes one document of one document; updates that are pipelines know the same stages. */
+const reshape = (name: string): Stage => function* (documents, argument, { variables }) {
+  const now = new Date();
+  const step = compilePipeline([{ [name]: argument }], { variables, now });
+  yield* mapped(documents, (document) => step(document, now));
+};
+const RESHAPING = ['$project', '$addFields', '$set', '$unset', '$replaceRoot', '$replaceWith'];
+
+const sortByCount: Stage = (documents, argument, ground) =>
+  sort(group(documents, { _id: argument, count: { $sum: 1 } }, ground.variables), { count: -1 }, ground);
+
 const STAGES = new Map<string, Stage>([
   ['$match', match], ['$sort', sort], ['$skip', skip], ['$limit', limit], ['$count', count],
-  ['$facet', facet], ['$unionWith', unionWith], ['$lookup', lookupBy((ground, name, stages) => runPipeline(ground, name, stages))],
+  ['$facet', facet], ['$unionWith', unionWith], ['$sortByCount', sortByCount], ['$unwind', unwind],
+  ...RESHAPING.map((name): [string, Stage] => [name, reshape(name)]),
+  ['$lookup', lookupBy((ground, name, stages) => runPipeline(ground, name, stages))],
 ]);
+
+/** Groups whose every accumulator is our own are ours; mingo, which counts in doubles, has the rest. */
+const ownStage = (name: string, argument: unknown): Stage | undefined =>
+  (name === '$group' && isOwnGroup(argument) ? (documents, given, { variables }) => group(documents, given, variables) : STAGES.get(name));
 
 const ELSEWHERE: Record<string, [code: number, why: string]> = {
   $changeStream: [40_573, 'The $changeStream stage is only supported on replica sets; embedded-mongo has no change streams'],
@@ -102,30 +115,34 @@ function refuse(name: string): never {
 }
 
 /** Everything that can be said about a pipeline before it runs, so that a wrong one fails on an empty collection, too. */
-export function checkStages(stages: Document[]): void {
+export function checkStages(stages: Document[], { variables }: Ground): void {
   for (const stage of stages) {
     const name = stageName(stage);
     if (!STAGES.has(name) && !MINGO_STAGES.has(name)) refuse(name);
-    if (name === '$match') compileFilter(stage[name] as Document);
+    if (name === '$match') compileFilter(stage[name] as Document, { variables });
+    if (RESHAPING.includes(name)) compilePipeline([stage], { variables });
   }
 }
 
 /** Runs stages over documents; neighbours that mingo computes go to it together. */
 export function runStages(documents: Stream, stages: Document[], ground: Ground): Stream {
-  checkStages(stages);
+  checkStages(stages, ground);
   let stream = documents;
   for (let at = 0; at < stages.length;) {
-    const name = stageName(stages[at] as Document);
-    const own = STAGES.get(name);
-    if (own) {
-      stream = own(stream, (stages[at] as Document)[name], ground);
-      at += 1;
-    } else {
-      let end = at + 1;
-      while (end < stages.length && MINGO_STAGES.has(stageName(stages[end] as Document))) end += 1;
+    const isMingos = (place: number): boolean => {
+      const stage = stages[place];
+      return stage !== undefined && !ownStage(stageName(stage), stage[stageName(stage)]);
+    };
+    const stage = stages[at] as Document;
+    const name = stageName(stage);
+    const own = ownStage(name, stage[name]);
+    let end = at + 1;
+    if (own) stream = own(stream, stage[name], ground);
+    else {
+      while (isMingos(end)) end += 1;
       stream = runMingo(stream, stages.slice(at, end), ground.variables);
-      at = end;
     }
+    at = end;
   }
   return stream;
 }
@@ -164,23 +181,25 @@ function countField(rest: Document[]): string | undefined {
   return typeof sum === 'object' && sum !== null && toNumber(sum['$sum']) === 1 ? field : undefined;
 }
 
-function* read(ground: Ground, name: string, query: Query): Generator<Document> {
+function* read(ground: Ground, name: string, query: Query): Generator<Document | typeof BREATH> {
   const collection = ground.catalog.find(ground.db, name);
   if (!collection) return;
-  const opened = openQuery(ground.reader, collection, { ...query, hint: ground.hint }, ground.pace);
-  for (const found of opened.found) if (found !== BREATH) yield decode(found.bytes);
+  const opened = openQuery(ground.reader, collection, { ...query, hint: ground.hint, variables: ground.variables }, ground.pace);
+  for (const found of breathing(opened.found)) yield found === BREATH ? BREATH : decodeTrusted(found.bytes);
+}
+
+function* counted(ground: Ground, name: string, { filter, skip: skipped = 0, limit: most = 0 }: Query, field: string): Generator<Document | typeof BREATH> {
+  const collection = ground.catalog.find(ground.db, name);
+  if (!collection) return;
+  const { reader, pace, hint, variables } = ground;
+  const n = yield* countMatching(reader, collection, { filter, skip: skipped, limit: most, hint, variables }, pace);
+  if (n > 0) yield { _id: 1, [field]: n };
 }
 
 export function runPipeline(ground: Ground, name: string, stages: Document[]): Stream {
-  checkStages(stages);
+  checkStages(stages, ground);
   const { query, rest } = prefixOf(stages);
-  const collection = ground.catalog.find(ground.db, name);
-  const counted = query.sort ? undefined : countField(rest);
-  if (counted !== undefined) {
-    const n = collection
-      ? countMatching(ground.reader, collection, query.filter, query.skip ?? 0, query.limit ?? 0, ground.hint)
-      : 0;
-    return n > 0 ? [{ _id: 1, [counted]: n }] : [];
-  }
+  const field = query.sort ? undefined : countField(rest);
+  if (field !== undefined) return counted(ground, name, query, field);
   return runStages(read(ground, name, query), rest, ground);
 }

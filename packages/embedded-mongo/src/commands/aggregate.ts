@@ -2,6 +2,8 @@ import type { Ground } from '../aggregate/ground.js';
 import { runPipeline, runStages, stageName } from '../aggregate/pipeline.js';
 import { encode, type Document } from '../bson/document.js';
 import { toNumber } from '../catalog/numbers.js';
+import { BREATH } from '../query/scan.js';
+import type { Stream } from '../aggregate/stream.js';
 import type { Source } from '../cursor/batch.js';
 import { mongoError } from '../errors.js';
 import { arrayOf, collectionName, documentOf, flagOf, refuseUnknown, type Command } from '../wire/command.js';
@@ -13,8 +15,8 @@ import { refuseCollationOf, variablesOf } from './statement.js';
 const OPTIONS = new Set(['pipeline', 'cursor', 'explain', 'allowDiskUse', 'collation', 'hint', 'let', 'isMapReduceCommand']);
 const FIRST_BATCH = 101;
 
-function* encoded(documents: Iterable<Document>): Generator<Buffer> {
-  for (const document of documents) yield encode(document);
+function* encoded(documents: Stream): Generator<Buffer | typeof BREATH> {
+  for (const document of documents) yield document === BREATH ? BREATH : encode(document);
 }
 
 function sizeOf(command: Command): number {
@@ -25,7 +27,7 @@ function sizeOf(command: Command): number {
   return number;
 }
 
-function resultsOf(command: Command, ground: Ground, stages: Document[]): { documents: Iterable<Document>; ns: string } {
+function resultsOf(command: Command, ground: Ground, stages: Document[]): { documents: Stream; ns: string } {
   if (command.fields.get('aggregate')?.type === 0x02) {
     const name = collectionName(command);
     return { documents: runPipeline(ground, name, stages), ns: `${command.db}.${name}` };

@@ -1,11 +1,10 @@
 import { mongoError } from '../errors.js';
+import { SLICE_MS } from './slices.js';
 import { BREATH, type Pace } from '../query/scan.js';
 import { endDocument, newBytes, putDocument, putDouble, putInt64, putName, putText, startDocument, written } from '../wire/bytes.js';
 
 // A batch may be as long as the largest document; the answer around it is small beside the 48 MB of a message.
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
-/** How long one query may keep the others waiting. */
-const SLICE_MS = 15;
 
 export type Source = {
   next: Iterator<Buffer | typeof BREATH>;

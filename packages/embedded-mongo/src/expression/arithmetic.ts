@@ -112,12 +112,15 @@ const flat = (values: unknown[]): unknown[] =>
 
 const sum: Operator = (values) => flat(values).reduce((one, other) => addNumbers(one, other, asDouble), 0);
 
+/** Two numbers as one, in the wider of their types. */
+export const sumOf = (one: unknown, other: unknown): unknown => addNumbers(one, other, asDouble);
+
+export const averageOf = (total: unknown, count: number): unknown =>
+  (isDecimal(total) && isFiniteNumber(total) ? divide([total, count]) : doubleValue(toDouble(total) / count));
+
 const average: Operator = (values) => {
   const numbers = flat(values);
-  if (numbers.length === 0) return null;
-  const total = sum(numbers);
-  if (isDecimal(total) && isFiniteNumber(total)) return divide([total, numbers.length]);
-  return doubleValue(toDouble(total) / numbers.length);
+  return numbers.length === 0 ? null : averageOf(sum(numbers), numbers.length);
 };
 
 export const ARITHMETIC: Readonly<Record<string, Operator>> = {

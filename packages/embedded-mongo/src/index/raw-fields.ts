@@ -1,27 +1,5 @@
+import { rawValueEnd } from '../bson/raw.js';
 import { readValue } from '../bson/reader.js';
-
-const FIXED_SIZES = Int8Array.from({ length: 256 }, (_, type) =>
-  ({ 0x01: 8, 0x06: 0, 0x07: 12, 0x08: 1, 0x09: 8, 0x0a: 0, 0x10: 4, 0x11: 8, 0x12: 8, 0x13: 16, 0x7f: 0, 0xff: 0 })[type] ?? -1);
-
-/** Where a validated value ends. */
-export function valueEnd(bytes: Buffer, type: number, at: number): number {
-  const fixed = FIXED_SIZES[type] as number;
-  if (fixed >= 0) return at + fixed;
-  switch (type) {
-    case 0x02:
-    case 0x0d:
-    case 0x0e:
-      return at + 4 + bytes.readInt32LE(at);
-    case 0x05:
-      return at + 5 + bytes.readInt32LE(at);
-    case 0x0b:
-      return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1;
-    case 0x0c:
-      return at + 4 + bytes.readInt32LE(at) + 12;
-    default:
-      return at + bytes.readInt32LE(at);
-  }
-}
 
 export type Place = { type: number; start: number; end: number };
 
@@ -40,7 +18,7 @@ export function child(bytes: Buffer, document: number, name: Buffer): Place | un
     at += 1;
     const found = isNamed(bytes, at, name);
     while (bytes[at] !== 0) at += 1;
-    const end = valueEnd(bytes, type, at + 1);
+    const end = rawValueEnd(bytes, type, at + 1);
     if (found) return { type, start: at + 1, end };
     at = end;
   }

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { refuseDamage } from './damage.js';
-import type { Engine, Entry, KeyRange, Writer } from './engine.js';
+import type { Engine, Entry, KeyRange, Reader, Writer } from './engine.js';
 import { watchMapped } from './mapped-bytes.js';
 import { quietMoments } from './quiet.js';
 
@@ -58,6 +58,19 @@ const watched = (entries: Iterable<Entry>, touched: () => void): Iterable<Entry>
   },
 });
 
+/** Asks for the store each time, because the one there was may have been let go. */
+const readerOn = (store: () => Store, touched: () => void): Reader => ({
+  get: (key) => {
+    touched();
+    return store().getBinary(key);
+  },
+  range: (range) => watched(store().getRange(rangeOptions(range)) as Iterable<Entry>, touched),
+  count: ({ start, end }) => {
+    touched();
+    return store().getCount(rangeOptions({ start, end }));
+  },
+});
+
 /**
  * The durable engine. Writers that arrive together share one commit and one fdatasync, off the main thread.
  * LMDB reads its file through a mapping whose pages stay until the system wants them back; so that a large file does not
@@ -76,14 +89,7 @@ export function lmdbEngine(folder: string, maxMappedBytes = MAX_MAPPED_BYTES): E
     store = openStore(file);
   };
   const touched = watchMapped(maxMappedBytes, () => quiet.whenQuiet(letGo));
-  const reader = {
-    get: (key: Buffer) => {
-      touched();
-      return store.getBinary(key);
-    },
-    range: (range: KeyRange) => watched(store.getRange(rangeOptions(range)) as Iterable<Entry>, touched),
-    count: ({ start, end }: KeyRange) => store.getCount(rangeOptions({ start, end })),
-  };
+  const reader = readerOn(() => store, touched);
   const writer: Writer = {
     ...reader,
     put: (key, value) => {

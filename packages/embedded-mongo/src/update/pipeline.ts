@@ -67,7 +67,7 @@ const stepOf = (stage: unknown, options: ExpressionOptions): Step => {
       return unsetStep(spec);
     case '$project':
       if (!isDocument(spec)) throw mongoError(15969, '$project specification must be an object');
-      return compileProjection(spec);
+      return compileProjection(spec, {}, options);
     case '$replaceRoot':
       return replaceStep(rootOf(spec), options);
     case '$replaceWith':

@@ -1,6 +1,6 @@
 import { mongoError } from '../errors.js';
 import { decode, type Document } from '../bson/document.js';
-import { valueEnd } from '../index/raw-fields.js';
+import { rawValueEnd } from '../bson/raw.js';
 import type { Request } from './message.js';
 
 const TYPE_MISMATCH = 14;
@@ -26,7 +26,7 @@ export function fieldsOf(bytes: Buffer): Map<string, Field> {
   while (at < last) {
     const type = bytes[at] as number;
     const stop = bytes.indexOf(0, at + 1);
-    const end = valueEnd(bytes, type, stop + 1);
+    const end = rawValueEnd(bytes, type, stop + 1);
     fields.set(bytes.toString('utf8', at + 1, stop), { type, start: stop + 1, end });
     at = end;
   }

@@ -5,7 +5,8 @@ import { decodeTrusted, encode, type Document } from '../../src/bson/document.js
 import { openCatalog } from '../../src/catalog/catalog.js';
 import { indexOf } from '../../src/catalog/index-spec.js';
 import type { Collection } from '../../src/catalog/types.js';
-import { countMatching } from '../../src/commands/count.js';
+import { countMatching } from '../../src/query/counting.js';
+import { finished } from '../../src/cursor/slices.js';
 import { buildIndex } from '../../src/index/build.js';
 import { openQuery } from '../../src/query/find.js';
 import { compileFilter } from '../../src/query/matcher.js';
@@ -118,7 +119,8 @@ describe('the planner', () => {
         for (const each of filters) {
           const wanted = store.documents.filter(compileFilter(each));
           expect(idsOf(found(store, each, {}, 0, 0)).sort(byId), 'rows').to.deep.equal(idsOf(wanted).sort(byId));
-          expect(countMatching(store.engine, store.collection, each, 0, 0, undefined), 'count').to.equal(wanted.length);
+          const pace = { turn: 0 };
+          expect(finished(countMatching(store.engine, store.collection, { filter: each }, pace), pace), 'count').to.equal(wanted.length);
           if (Object.keys(sort).length === 0) continue;
           // Equals may stand in any order among themselves, so places are compared by what they sort by.
           const compare = compileSort(sort);
