@@ -1,9 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logger } from '@landfall/kit/log';
+import { testMongo, type TestMongo } from '@landfall/testkit/test-mongo';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
+import { load } from '../../src/config.js';
+import { useCases } from '../../src/wire.js';
 import { partners } from '../../src/outside/edi/partners.js';
 import { watchedFolder } from '../../src/outside/edi/watched-folder.js';
 import { world } from '../support/asking.js';
@@ -54,6 +60,48 @@ describe('watchedFolder', () => {
     await until('it is read', () => list('done').length === 1);
     await folder.stop();
   });
+});
+
+describe('watchedFolder, killed', () => {
+  let store: TestMongo;
+  let path: string;
+  const key = randomBytes(32).toString('base64');
+  const log = logger('test', 'silent');
+
+  before(async () => (store = await testMongo()));
+  after(() => store.stop());
+  beforeEach(async () => {
+    path = mkdtempSync(join(tmpdir(), 'landfall-inbox-'));
+    mkdirSync(join(path, 'carx'));
+    for (const name of ['receipts', 'payloads']) await store.connection.collection(name).deleteMany({});
+  });
+  afterEach(() => rmSync(path, { recursive: true, force: true }));
+
+  for (const moment of ['after_keeping', 'after_reading', 'after_finishing']) {
+    it(`${moment.replace('_', ' ')} loses nothing and says nothing twice: the next one finishes and answers`, async () => {
+      const file = join(path, 'carx', '1.edi');
+      writeFileSync(file, x12([set315(), set315({ reference: '0008', bill: 'BL4410078' })]));
+      const ago = new Date(Date.now() - 60_000);
+      utimesSync(file, ago, ago);
+      const dying = fork(new URL('../support/dying-inbox.ts', import.meta.url), [path, store.uri, store.database, key, moment], { execArgv: ['--import', 'tsx'] });
+      const [, signal] = (await once(dying, 'exit')) as [number | null, string | null];
+      expect(signal).to.equal('SIGKILL');
+      expect([existsSync(file), existsSync(join(path, 'carx', 'out', '1.edi.ack'))]).to.deep.equal([true, false]);
+
+      const use = useCases(load({ DATA_ENCRYPTION_KEY: key, LOG_LEVEL: 'silent' }), store.connection, log, () => undefined);
+      const folder = watchedFolder({ path, log, everyMs: 10, now: () => new Date(), accountOf: () => '', receive: use.receive });
+      await folder.start();
+      await until('the file is read', () => existsSync(join(path, 'carx', 'done', '1.edi')));
+      await folder.stop();
+      expect(readFileSync(join(path, 'carx', 'out', '1.edi.ack'), 'utf8')).to.include('AK9*A*2*2*2~');
+      expect(readdirSync(join(path, 'carx', 'out'))).to.deep.equal(['1.edi.ack']);
+      const kept = await store.connection.collection('payloads').find({}).toArray();
+      expect(kept.flatMap(({ numbers }) => (numbers as string[]).filter((number) => number.startsWith('BL'))).sort()).to.deep.equal(['BL4410077', 'BL4410078']);
+      const receipts = await store.connection.collection('receipts').find({}).toArray();
+      expect(receipts.map(({ result, openSince }) => [typeof result, openSince])).to.deep.equal([['object', undefined]]);
+      for (const model of Object.keys(store.connection.models)) store.connection.deleteModel(model);
+    });
+  }
 });
 
 describe('partners', () => {

@@ -18,6 +18,12 @@ const QUIET_MS = 2_000;
 
 const formatOf = (body: Buffer): 'x12' | 'edifact' => (body.toString('latin1', 0, 16).trimStart().startsWith('ISA') ? 'x12' : 'edifact');
 
+/** Whole or not at all: a partner may fetch it at any moment. */
+const writeWhole = async (file: string, text: string): Promise<void> => {
+  await writeFile(`${file}.part`, text);
+  await rename(`${file}.part`, file);
+};
+
 /**
  * One sub-folder a partner, named as its channel. What was read moves to `done`, its answer lies in `out`, what was
  * refused as a whole moves to `bad`. A crash in between reads the file again, and the receipt says that it is known.
@@ -31,7 +37,7 @@ export const watchedFolder = ({ path, log, everyMs, now, accountOf, receive }: O
     const body = await readFile(file);
     const received = await receive({ accountId: accountOf(channel), format: formatOf(body), body, headers: {}, channel });
     const allBad = received.verdicts.every(({ verdict }) => verdict === 'refused');
-    if (received.acknowledgement !== '') await writeFile(join(folder, 'out', `${name}.ack`), received.acknowledgement);
+    if (received.acknowledgement !== '') await writeWhole(join(folder, 'out', `${name}.ack`), received.acknowledgement);
     await rename(file, join(folder, allBad ? 'bad' : 'done', name));
     log.info({ channel, file: name, duplicate: received.duplicate, messages: received.verdicts.length, refused: received.verdicts.filter(({ verdict }) => verdict === 'refused').length }, 'edi.received');
   };
