@@ -4,7 +4,7 @@ import { newAccount } from '../harness/new-account.js';
 import { interleaved, tenant, type Tenant } from '../harness/tenants.js';
 
 // `MCP_TENANT_CALLS=10000` is the long run.
-const CALLS = Number(process.env['MCP_TENANT_CALLS'] ?? 300);
+const CALLS = Number(process.env['MCP_TENANT_CALLS'] ?? 120);
 
 describe('two tenants of the tool server', function () {
   this.timeout(120_000 + CALLS * 100);

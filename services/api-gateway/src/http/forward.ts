@@ -33,6 +33,9 @@ const takeOver = (res: ServerResponse, upstream: IncomingMessage): void => {
   res.flushHeaders();
 };
 
+/** The kit, the log, the streams and we ourselves all wait for the end of an answer: eleven, where Node warns of more than ten. */
+const MOST_WAITING = 16;
+
 /** Hands the request to another part of the product and its answer back, byte by byte, holding neither. */
 export const forward = (target: string | undefined, { origin, corsOrigins }: Pick<Gateway, 'origin' | 'corsOrigins'>): RequestHandler => (req, res, next) => {
   const away = (cause?: unknown) => {
@@ -49,7 +52,7 @@ export const forward = (target: string | undefined, { origin, corsOrigins }: Pic
     pipeline(upstream, res, () => undefined);
   });
   outgoing.once('error', (error) => (res.headersSent ? res.destroy() : away(error)));
-  res.once('close', () => outgoing.destroy());
+  res.setMaxListeners(MOST_WAITING).once('close', () => outgoing.destroy());
   req.pipe(outgoing);
   return undefined;
 };
