@@ -55,15 +55,27 @@ const PASSING = new Set([
   'NatsError',
 ]);
 
+/** A connection that breaks in the middle of a bulk comes wrapped as a failure of the bulk, with the real one inside. */
+const unwrapped = (thrown: unknown): unknown => {
+  const inner = nameOf(thrown) === 'MongoBulkWriteError' ? (thrown as { errorResponse?: unknown }).errorResponse : undefined;
+  return inner instanceof Error ? inner : thrown;
+};
+
 const nameOf = (thrown: unknown): string => (thrown instanceof Error ? (thrown.name === 'Error' ? thrown.constructor.name : thrown.name) : '');
 
 // mongoose refuses at once while it is not connected, with a plain MongooseError.
 const isDisconnected = (thrown: unknown): boolean => thrown instanceof Error && /(initial connection|bufferCommands|disconnected)/i.test(thrown.message) && nameOf(thrown) === 'MongooseError';
 
+/** What a server says of itself that steps down or stops: the driver has tried twice, and a third time may succeed. */
+const isMarkedPassing = (thrown: unknown): boolean => {
+  const { errorLabels } = (thrown ?? {}) as { errorLabels?: unknown };
+  return Array.isArray(errorLabels) && errorLabels.includes('RetryableWriteError');
+};
+
 /** The last line of every edge: whatever was thrown becomes a Problem. */
 export const toProblem = (thrown: unknown): Problem => {
   if (thrown instanceof Problem) return thrown;
-  if (PASSING.has(nameOf(thrown)) || isDisconnected(thrown)) {
+  if (PASSING.has(nameOf(unwrapped(thrown))) || isMarkedPassing(thrown) || isDisconnected(thrown)) {
     return problem('unavailable', 'A part that this needs does not answer just now.', { cause: thrown });
   }
   return problem('internal', 'Unexpected failure.', { cause: thrown });

@@ -23,6 +23,13 @@ describe('problem', () => {
     }
   });
 
+  it('takes a bulk for interrupted, not for wrong, when its connection broke; and believes a store that says try again', () => {
+    const inner = Object.assign(new Error('connection 4 closed'), { name: 'MongoNetworkError' });
+    expect(toProblem(Object.assign(new Error('connection 4 closed'), { name: 'MongoBulkWriteError', errorResponse: inner })).code).to.equal('unavailable');
+    expect(toProblem(Object.assign(new Error('dup key'), { name: 'MongoBulkWriteError', errorResponse: { code: 11_000 } })).code).to.equal('internal');
+    expect(toProblem(Object.assign(new Error('stepping down'), { name: 'MongoServerError', errorLabels: ['RetryableWriteError'] })).code).to.equal('unavailable');
+  });
+
   it('lets the first of several speak and brings the others along', () => {
     const both = problems([problem('blank', 'one', { pointer: '/a' }), problem('invalid', 'two', { pointer: '/b' })]);
     expect(both.code).to.equal('blank');
