@@ -1,4 +1,4 @@
-import type { PageOfRows, PageRequest, SortKey } from '@landfall/kit/page';
+import type { PageRequest } from '@landfall/kit/page';
 import type { Line } from '../domain/open.js';
 import type { Change, TrackingRequest } from '../domain/tracking-request.js';
 
@@ -15,8 +15,6 @@ export interface ListQuery {
   sort: readonly { field: string; descending: boolean }[];
   q: string;
 }
-
-export type { PageOfRows, SortKey };
 
 export interface TrackingRequests {
   /** Keeps a new request, unless the account has a live one for the same number. */

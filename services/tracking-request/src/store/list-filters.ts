@@ -1,6 +1,7 @@
+import type { SortKey } from '@landfall/kit/page';
 import { problem } from '@landfall/kit/problem';
 import { displayRequestNumber, normalisedRequestNumber } from '@landfall/shipping/request-number';
-import type { ListFilter, SortKey } from '../app/ports.js';
+import type { ListFilter } from '../app/ports.js';
 
 type Kind = 'text' | 'upper' | 'time';
 
