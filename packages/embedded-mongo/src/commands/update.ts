@@ -1,6 +1,5 @@
 import { Double } from 'bson';
 import { decode, encode, type Document } from '../bson/document.js';
-import { mongoError } from '../errors.js';
 import { collectionName, documentsOf, refuseUnknown, type Command } from '../wire/command.js';
 import type { Scope } from '../writes/documents.js';
 import { runUpdate, updateStatement } from '../writes/update.js';
@@ -11,14 +10,14 @@ import { writeErrors, type WriteError } from './write-errors.js';
 import { write } from './write-scope.js';
 
 const OPTIONS = new Set(['updates', 'ordered', 'let']);
-const STATEMENT = new Set(['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation', 'sort']);
+// `sort` came with server 8; one that says it is 7.0 does not know it.
+const STATEMENT = new Set(['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation']);
 
 type Totals = { matched: number; modified: number; upserted: { index: number; _id: unknown }[]; errors: WriteError[] };
 
 function runOne(scope: Scope, command: Command, name: string, statement: Document, index: number, totals: Totals): void {
   refuseStatementOptions('update.updates', statement, STATEMENT);
   const parsed = updateStatement({ ...statement, c: statement['c'] ?? variablesOf(command) });
-  if (parsed.multi && parsed.sort) throw mongoError(9, "Cannot specify sort with multi=true");
   const collection = parsed.upsert
     ? collectionForWrite(scope, command.db, name)
     : scope.catalog.find(command.db, name);

@@ -99,7 +99,6 @@ export function updateStatement(statement: Document): UpdateStatement {
     filter: statement['q'] as Document,
     update, multi,
     upsert: statement['upsert'] === true || (toNumber(statement['upsert']) ?? 0) !== 0,
-    sort: statement['sort'] as Document | undefined,
     hint: statement['hint'] as Hint,
     arrayFilters: statement['arrayFilters'] as Document[] | undefined,
     variables: statement['c'] as Document | undefined,

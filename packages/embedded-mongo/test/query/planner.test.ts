@@ -109,7 +109,7 @@ function found({ engine, collection }: Made, filter: Document, sort: Document, s
 }
 
 describe('the planner', () => {
-  it('finds, in the order asked for, exactly what a scan would, whatever the indexes [EM-20]', () => {
+  it('finds, in the order asked for, exactly what a scan would, whatever the indexes [EM-90]', () => {
     const runs = Number(process.env['PLANNER_RUNS'] ?? 1_500);
     fc.assert(fc.property(
       fc.array(document, { maxLength: 12 }), fc.array(index, { maxLength: 4 }), fc.array(filter, { minLength: 1, maxLength: 6 }), order,
@@ -134,7 +134,7 @@ describe('the planner', () => {
     ), { numRuns: runs });
   });
 
-  it('walks an index for each branch of an $or, and nothing else [EM-21]', () => {
+  it('walks an index for each branch of an $or, and nothing else [EM-91]', () => {
     const documents = Array.from({ length: 100 }, (_, n): Document => ({ a: n, b: n % 10, c: 1 }));
     const store = made(documents, [{ key: [['a', 1]], kind: {} }, { key: [['c', 1], ['b', 1]], kind: {} }]);
     const filter = { c: 1, $or: [{ a: 7 }, { b: 3 }, { a: { $lt: 2 } }] };
