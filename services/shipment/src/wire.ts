@@ -40,16 +40,20 @@ import { forecasts } from './store/forecasts.js';
 import { parties } from './store/parties.js';
 import { partyRoles } from './store/party-roles.js';
 import { portCalls } from './store/port-calls.js';
+import { providers } from './store/providers.js';
 import { requests } from './store/requests.js';
 import { shipments } from './store/shipments.js';
 import { vesselTracks } from './store/vessel-tracks.js';
 import { vessels } from './store/vessels.js';
 
 const NAME = 'shipment';
+// What another replica heard of a terminal may wait a minute.
+const REFRESH_MS = 60_000;
 
 /** Backs and use cases over one connection; tests and benches use them without doors. */
 export const useCases = (db: Connection, config: Pick<Config, 'REFERENCE_DATA_PATH' | 'SNAPSHOTS_IN_FLIGHT'> & Partial<Pick<Config, 'SEA_NETWORK_PATH' | 'SEA_PASSAGES_BLOCKED'>>): App => {
-  const world = gazetteer(config.REFERENCE_DATA_PATH);
+  const reporting = providers(db);
+  const world = { ...gazetteer(config.REFERENCE_DATA_PATH), providedBy: reporting.of };
   const around = { now: () => new Date(), nameId, newId, atlas: atlas(config.REFERENCE_DATA_PATH), lineName: lineName(config.REFERENCE_DATA_PATH) };
   const tell = toOutbox(world);
   const counted = counts(db);
@@ -67,6 +71,7 @@ export const useCases = (db: Connection, config: Pick<Config, 'REFERENCE_DATA_PA
     roles: partyRoles(db),
     definitions: fieldDefinitions(db),
     values: fieldValues(db),
+    providers: reporting,
     gazetteer: world,
     sea: sea({ network: config.SEA_NETWORK_PATH, blocked: config.SEA_PASSAGES_BLOCKED ?? [] }),
     rawEventIds,
@@ -94,6 +99,7 @@ export const wire = (config: Config): Service => {
     relay({ connection: store.connection, bus: nats, log, service: NAME }),
     consumers({ bus: nats, log, service: NAME, parked }, heard),
     loop('arrivals', log, config.ETA_POLL_MS, use.predictArrivals),
+    loop('providers', log, REFRESH_MS, use.refreshProviders),
     loop('stop-due', log, config.STOP_POLL_MS, use.stopDue),
     grpcServer({ host: config.BIND_HOST, port: config.GRPC_PORT, services: served, log, service: NAME, tls: tlsOf(config) }),
   ]);

@@ -1,5 +1,5 @@
 import { problem } from '@landfall/kit/problem';
-import type { Snapshot } from '../domain/apply-snapshot.js';
+import type { CarrierEvent } from '../domain/carrier-event.js';
 import { isLinked } from '../domain/link-request.js';
 import { applyToShipment, foundFor, isUnchanged, type SnapshotBacks, type TakenSnapshot, type Tracker } from './apply-to-shipment.js';
 import { rememberedDigests } from './remembered-digests.js';
@@ -36,8 +36,8 @@ export const snapshotUseCase = (backs: SnapshotBacks) => {
 
   // Most snapshots name the ships of the last one.
   const named = new Set<string>();
-  const nameShips = async ({ events, containers: boxes }: Snapshot): Promise<void> => {
-    for (const { vesselImo, vesselName } of [...events, ...boxes.flatMap((box) => box.events)]) {
+  const nameShips = async (events: readonly CarrierEvent[]): Promise<void> => {
+    for (const { vesselImo, vesselName } of events) {
       if (!vesselImo || !vesselName || named.has(vesselImo)) continue;
       await backs.nameShip(vesselImo, vesselName);
       named.add(vesselImo);
@@ -45,7 +45,10 @@ export const snapshotUseCase = (backs: SnapshotBacks) => {
   };
 
   return async (taken: TakenSnapshot): Promise<void> => {
-    await nameShips(taken.snapshot);
+    const { events, containers: boxes } = taken.snapshot;
+    const all = [...events, ...boxes.flatMap((box) => box.events)];
+    await nameShips(all);
+    await backs.learnOf(taken.scac, all);
     for (const tracker of taken.trackers) {
       if (!(await isNoted(taken, tracker))) await retrying((tries) => applyOnce(taken, tracker, tries));
     }

@@ -1,21 +1,27 @@
 import { problem } from '@landfall/kit/problem';
 import { applyTerminalReport } from '../domain/apply-terminal-report.js';
 import type { Container } from '../domain/container.js';
+import { fieldsOfReport } from '../domain/provided-data.js';
 import type { Said } from '../domain/said.js';
 import type { Shipment } from '../domain/shipment.js';
 import { sourceClock, withStopClock } from '../domain/stop-tracking.js';
-import type { TerminalReport } from '../domain/terminal-report.js';
+import { stateOf, type TerminalReport } from '../domain/terminal-report.js';
 import type { Tracker } from './apply-to-shipment.js';
-import type { Around, Containers, Requests, Shipments } from './ports.js';
+import type { Around, Containers, Providers, Requests, Shipments } from './ports.js';
 import { retrying } from './retrying.js';
 
 export type TakenReport = { trackers: readonly Tracker[]; containerNumber: string; takenAt: Date; report: TerminalReport };
-export type ReportBacks = { requests: Requests; shipments: Shipments; containers: Containers; around: Around };
+export type ReportBacks = { requests: Requests; shipments: Shipments; containers: Containers; providers: Providers; around: Around };
 
 const newestOf = (boxes: readonly Container[], number: string): Container | undefined =>
   boxes.filter((box) => box.number === number).sort((a, b) => b.ordinal - a.ordinal)[0];
 
-export const terminalUseCase = ({ requests, shipments, containers, around }: ReportBacks) => {
+export const terminalUseCase = ({ requests, shipments, containers, providers, around }: ReportBacks) => {
+  const learn = async (report: TerminalReport): Promise<void> => {
+    const { facilityId } = stateOf(report, around.atlas);
+    if (facilityId) await providers.tell(facilityId, fieldsOfReport(report));
+  };
+
   /** What the shipment takes over from its boxes; nothing is written when that is the same. */
   const follow = async (shipment: Shipment, boxes: readonly Container[]): Promise<void> => {
     const podTerminalId = shipment.podTerminalId ?? boxes.find((box) => box.podTerminalId !== undefined)?.podTerminalId;
@@ -49,6 +55,7 @@ export const terminalUseCase = ({ requests, shipments, containers, around }: Rep
 
   /** A terminal answered for one container. Safe to repeat: a report that is not newer changes nothing. */
   return async (taken: TakenReport): Promise<void> => {
+    await learn(taken.report);
     for (const tracker of taken.trackers) await retrying(() => applyOnce(taken, tracker));
   };
 };

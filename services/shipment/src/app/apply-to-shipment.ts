@@ -1,4 +1,5 @@
 import { applySnapshot, type Applied, type ShipmentBefore, type Snapshot } from '../domain/apply-snapshot.js';
+import type { CarrierEvent } from '../domain/carrier-event.js';
 import type { Container } from '../domain/container.js';
 import { isStopped, linkRequest, resumed } from '../domain/link-request.js';
 import { newShipment } from '../domain/new-shipment.js';
@@ -34,6 +35,8 @@ export type SnapshotBacks = {
   giveInitialFields(request: TrackedRequest, shipment: Shipment, containers: readonly Container[]): Promise<void>;
   /** A ship that no list has must be there when an event points at it. */
   nameShip(imo: string, name: string): Promise<void>;
+  /** What the line was heard to report; safe to repeat. */
+  learnOf(scac: string, events: readonly CarrierEvent[]): Promise<void>;
   around: Around;
 };
 

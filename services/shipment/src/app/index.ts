@@ -1,8 +1,9 @@
 import { problem } from '@landfall/kit/problem';
 import type { Container } from '../domain/container.js';
-import type { KeptEvent } from '../domain/carrier-event.js';
-import type { Gazetteer } from '../domain/gazetteer.js';
+import type { CarrierEvent, KeptEvent } from '../domain/carrier-event.js';
+import type { Informed } from '../domain/gazetteer.js';
 import type { Sea } from '../domain/sea-way.js';
+import { fieldsOfEvents } from '../domain/provided-data.js';
 import { placing, vesselOf } from '../domain/transport-event.js';
 import { snapshotUseCase } from './apply-snapshot.js';
 import { terminalUseCase } from './apply-terminal-report.js';
@@ -12,7 +13,7 @@ import { definitionUseCases, optionUseCases } from './field-definitions.js';
 import { initialFieldsUseCase, valueUseCases } from './field-values.js';
 import { vesselUseCase } from './follow-vessel.js';
 import { partyUseCases } from './parties.js';
-import type { ArchivedEvents, Around, Containers, Entity, FieldDefinitions, FieldValues, Forecasts, Parties, PartyRoles, PortCalls, Requests, Shipments, Vessels, VesselTracks } from './ports.js';
+import type { ArchivedEvents, Around, Containers, Entity, FieldDefinitions, FieldValues, Forecasts, Parties, PartyRoles, Providers, PortCalls, Requests, Shipments, Vessels, VesselTracks } from './ports.js';
 import { arrivalUseCases } from './predict-arrivals.js';
 import { journeyReads, transportEventReads } from './event-reads.js';
 import { mapReads } from './map-reads.js';
@@ -35,7 +36,8 @@ export type Backs = {
   roles: PartyRoles;
   definitions: FieldDefinitions;
   values: FieldValues;
-  gazetteer: Gazetteer;
+  providers: Providers;
+  gazetteer: Informed;
   sea: Sea;
   rawEventIds: (container: Container) => string[];
   snapshotsInFlight: number;
@@ -57,6 +59,12 @@ const atSea = (backs: Backs, ships: Ships) => {
   return { followVessel: vesselUseCase({ ships, arrivals }), predictArrivals: arrivals.predictDue, maps: mapReads({ ...backs, ships, route: journeyReads(backs).route }) };
 };
 
+/** What a line reports is known by what it was heard to report. */
+const learning = ({ gazetteer, providers }: Backs) => async (scac: string, events: readonly CarrierEvent[]): Promise<void> => {
+  const line = gazetteer.lines.find(scac);
+  if (line) await providers.tell(line.id, fieldsOfEvents(events));
+};
+
 /** Everything that can be asked of this service. */
 export const app = (backs: Backs) => {
   const { around, gazetteer, parties, definitions, values } = backs;
@@ -76,11 +84,12 @@ export const app = (backs: Backs) => {
     snapshotsInFlight: backs.snapshotsInFlight,
     rawEventIds: backs.rawEventIds,
     gazetteer,
+    refreshProviders: backs.providers.refresh,
     ships,
     parties,
     definitions,
     values,
-    applySnapshot: snapshotUseCase({ ...backs, customerName, giveInitialFields: initialFieldsUseCase(backs), nameShip: ships.named }),
+    applySnapshot: snapshotUseCase({ ...backs, customerName, giveInitialFields: initialFieldsUseCase(backs), nameShip: ships.named, learnOf: learning(backs) }),
     applyTerminalReport: terminalUseCase(backs),
     recordBerthing: berthingUseCase(backs),
     stopTracking: tracking.stop,

@@ -113,6 +113,15 @@ export interface Forecasts {
   save(shipment: Shipment, prediction: EtaPrediction, now: Date): Promise<void>;
 }
 
+/** Which facts terminals and lines really report, by what was heard of them. */
+export interface Providers {
+  of(id: string): readonly string[];
+  /** Safe to repeat, and free when it is known. */
+  tell(id: string, fields: readonly string[]): Promise<void>;
+  /** Takes over what other replicas heard; answers that there is no more of it. */
+  refresh(): Promise<false>;
+}
+
 export type Entity = { accountId: string; entityType: string; entityId: string };
 
 export interface Parties {

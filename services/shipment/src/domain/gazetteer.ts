@@ -75,3 +75,6 @@ export type Gazetteer = {
   vesselId: (imo: string) => string;
   terminalIdsIn: (locode: string) => readonly string[];
 };
+
+/** With what terminals and lines were heard to report, by their id. */
+export type Informed = Gazetteer & { providedBy: (id: string) => readonly string[] };

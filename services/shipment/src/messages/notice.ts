@@ -1,26 +1,26 @@
 import type { Notice } from '@landfall/contracts/gen/notice/v1/notice';
 import type { ContainerAnnouncement, EtaAnnouncement } from '../domain/announcement.js';
 import type { Container } from '../domain/container.js';
-import type { Gazetteer, VesselRow } from '../domain/gazetteer.js';
+import type { Informed, VesselRow } from '../domain/gazetteer.js';
 import type { Shipment } from '../domain/shipment.js';
 import { toContainer, toShipment, toTransportEvent } from './cargo.js';
 import { toMetroArea, toPort, toRailTerminal, toTerminal, toVessel } from './places.js';
 
 type Ids = readonly (string | undefined)[];
 
-const placesOf = (ids: Ids, gazetteer: Gazetteer) => {
+const placesOf = (ids: Ids, gazetteer: Informed) => {
   const wanted = [...new Set(ids.filter((id) => id !== undefined))];
   const found = <Row>(find: (id: string) => Row | null) => wanted.flatMap((id) => find(id) ?? []);
   return {
     ports: found(gazetteer.ports.find).map((row) => toPort(row, gazetteer)),
     metroAreas: found(gazetteer.metroAreas.find).map(toMetroArea),
-    terminals: found(gazetteer.terminals.find).map(toTerminal),
+    terminals: found(gazetteer.terminals.find).map((row) => toTerminal(row, gazetteer)),
     railTerminals: found(gazetteer.railTerminals.find).map(toRailTerminal),
   };
 };
 
 /** The ship an event names: listed, or only known by what the carrier said of it. */
-const vesselsOf = (id: string | undefined, container: Container | undefined, shipment: Shipment, gazetteer: Gazetteer) => {
+const vesselsOf = (id: string | undefined, container: Container | undefined, shipment: Shipment, gazetteer: Informed) => {
   if (!id) return [];
   const listed = gazetteer.vessels.find(id);
   if (listed) return [toVessel(listed)];
@@ -58,7 +58,7 @@ const referenceOf = (announcement: ContainerAnnouncement, container: Container):
 };
 
 /** A public event of one container with all that its webhook will include (D-41). */
-export const toContainerNotice = (announcement: ContainerAnnouncement, container: Container, shipment: Shipment, gazetteer: Gazetteer): Notice => {
+export const toContainerNotice = (announcement: ContainerAnnouncement, container: Container, shipment: Shipment, gazetteer: Informed): Notice => {
   const { type, id, reference } = referenceOf(announcement, container);
   const told = announcement.kind === 'transport_event' ? announcement.transportEvent : undefined;
   const whole = announcement.kind === 'container_created' ? [] : [shipment.portOfDischargeId, container.podTerminalId];
@@ -87,7 +87,7 @@ export const toContainerNotice = (announcement: ContainerAnnouncement, container
 // A bus message has a size; beyond this many boxes a client reads them itself.
 const BOXES_TOLD = 20;
 
-export const toEtaNotice = (announcement: EtaAnnouncement, shipment: Shipment, containers: readonly Container[], gazetteer: Gazetteer): Notice => ({
+export const toEtaNotice = (announcement: EtaAnnouncement, shipment: Shipment, containers: readonly Container[], gazetteer: Informed): Notice => ({
   id: announcement.id,
   accountId: shipment.accountId,
   event: 'shipment.estimated.arrival',

@@ -1,5 +1,5 @@
 import type { MetroArea, Port, RailTerminal, ShippingLine, Terminal, Vessel } from '@landfall/contracts/gen/shipment/v1/place';
-import type { Gazetteer, LineRow, PlaceRow, RailTerminalRow, TerminalRow, VesselRow } from '../domain/gazetteer.js';
+import type { Gazetteer, Informed, LineRow, PlaceRow, RailTerminalRow, TerminalRow, VesselRow } from '../domain/gazetteer.js';
 
 export const toPort = (row: PlaceRow, { terminalIdsIn }: Gazetteer): Port => ({
   id: row.id,
@@ -27,7 +27,7 @@ export const toMetroArea = (row: PlaceRow): MetroArea => ({
   longitude: row.longitude,
 });
 
-export const toTerminal = (row: TerminalRow): Terminal => ({
+export const toTerminal = (row: TerminalRow, { providedBy }: Pick<Informed, 'providedBy'>): Terminal => ({
   id: row.id,
   name: row.name,
   nickname: row.nickname ?? row.name,
@@ -44,6 +44,7 @@ export const toTerminal = (row: TerminalRow): Terminal => ({
   portId: row.placeType === 'port' ? (row.placeId ?? undefined) : undefined,
   latitude: row.latitude ?? undefined,
   longitude: row.longitude ?? undefined,
+  providedData: { fields: [...providedBy(row.id)] },
 });
 
 export const toRailTerminal = (row: RailTerminalRow): RailTerminal => ({
@@ -56,7 +57,7 @@ export const toRailTerminal = (row: RailTerminalRow): RailTerminal => ({
   metroAreaId: row.metroAreaId ?? undefined,
 });
 
-export const toShippingLine = (row: LineRow): ShippingLine => ({
+export const toShippingLine = (row: LineRow, { providedBy }: Pick<Informed, 'providedBy'>): ShippingLine => ({
   id: row.id,
   scac: row.scac,
   name: row.name,
@@ -66,6 +67,7 @@ export const toShippingLine = (row: LineRow): ShippingLine => ({
   bookingNumberTrackingSupport: row.supports.booking_number ?? false,
   containerNumberTrackingSupport: row.supports.container ?? false,
   billOfLadingPrefixes: [...row.billPrefixes],
+  providedData: { fields: [...providedBy(row.id)] },
 });
 
 export const toVessel = (row: VesselRow): Vessel => ({

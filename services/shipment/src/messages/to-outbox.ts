@@ -3,7 +3,7 @@ import { Container as ContainerMessage, Shipment as ShipmentMessage } from '@lan
 import { nameId } from '@landfall/kit/identity';
 import { entry, type OutboxEntry } from '@landfall/kit/outbox';
 import type { Container } from '../domain/container.js';
-import type { Gazetteer } from '../domain/gazetteer.js';
+import type { Informed } from '../domain/gazetteer.js';
 import type { Said } from '../domain/said.js';
 import type { Shipment } from '../domain/shipment.js';
 import { toContainer, toShipment } from './cargo.js';
@@ -33,7 +33,7 @@ const writtenOnce = <Value extends object, Rest extends unknown[]>(write: (value
 };
 
 /** What a change says, as it lies in the outbox. Ids follow from record and revision: said twice, heard once. */
-export const toOutbox = (gazetteer: Gazetteer): ToOutbox => {
+export const toOutbox = (gazetteer: Informed): ToOutbox => {
   const shipmentText = writtenOnce((shipment: Shipment) => ShipmentMessage.toJSON(toShipment(shipment)));
   // A container is told together with the shipment of the same change, never with another.
   const containerText = writtenOnce((container: Container, { lineTrackingLastAttemptedAt }: Shipment) =>

@@ -44,17 +44,19 @@ const answer = <Row extends Named, Message>(shelf: Shelf<Row>, toMessage: (row: 
 export const placeService = ({ gazetteer, ships }: App): PlaceServiceServer => {
   const { ports, metroAreas, terminals, railTerminals, lines, vessels } = gazetteer;
   const port = (row: Parameters<typeof toPort>[0]) => toPort(row, gazetteer);
+  const terminal = (row: Parameters<typeof toTerminal>[0]) => toTerminal(row, gazetteer);
+  const line = (row: Parameters<typeof toShippingLine>[0]) => toShippingLine(row, gazetteer);
   return {
     batchGetPorts: unary(async (request) => ({ items: got(ports, request).map(port) })),
     listPorts: unary(async (request) => answer(ports, port, request)),
     batchGetMetroAreas: unary(async (request) => ({ items: got(metroAreas, request).map(toMetroArea) })),
     listMetroAreas: unary(async (request) => answer(metroAreas, toMetroArea, request)),
-    batchGetTerminals: unary(async (request) => ({ items: got(terminals, request).map(toTerminal) })),
-    listTerminals: unary(async (request) => answer(terminals, toTerminal, request)),
+    batchGetTerminals: unary(async (request) => ({ items: got(terminals, request).map(terminal) })),
+    listTerminals: unary(async (request) => answer(terminals, terminal, request)),
     batchGetRailTerminals: unary(async (request) => ({ items: got(railTerminals, request).map(toRailTerminal) })),
     listRailTerminals: unary(async (request) => answer(railTerminals, toRailTerminal, request)),
-    batchGetShippingLines: unary(async (request) => ({ items: got(lines, request).map(toShippingLine) })),
-    listShippingLines: unary(async (request) => answer(lines, toShippingLine, request)),
+    batchGetShippingLines: unary(async (request) => ({ items: got(lines, request).map(line) })),
+    listShippingLines: unary(async (request) => answer(lines, line, request)),
     batchGetVessels: unary(async ({ keys }) => ({ items: (await ships.find(keys)).map(toVessel) })),
     listVessels: unary(async (request) => {
       const { rows, page } = listed(vessels, request);
