@@ -26,8 +26,10 @@ const applyOnce = async ({ requests, shipments, containers, around }: BerthingBa
   }
 };
 
-/** A ship made fast. Safe to repeat: a berthing that a container knows changes nothing. */
+/** A ship made fast. Safe to repeat: a berthing that a container knows changes nothing. One shipment that is not there yet keeps nobody else waiting. */
 export const berthingUseCase = (backs: BerthingBacks) =>
   async (berthing: Berthing, trackers: readonly Tracker[]): Promise<void> => {
-    for (const tracker of trackers) await retrying(() => applyOnce(backs, berthing, tracker));
+    const missed: unknown[] = [];
+    for (const tracker of trackers) await retrying(() => applyOnce(backs, berthing, tracker)).catch((error: unknown) => missed.push(error));
+    if (missed.length > 0) throw missed[0];
   };

@@ -51,6 +51,10 @@ describe('a ship that makes fast, applied to the store', () => {
     const early = await app.recordBerthing(berthing, [FOLLOWER]).then(() => 'applied', (error: { code: string }) => error.code);
     expect(early).to.equal('unavailable');
     await app.applySnapshot(taken(arrived(), THEN));
+    // One follower whose shipment is not there yet keeps nobody else waiting.
+    const late = await app.recordBerthing(berthing, [{ ...FOLLOWER, trackingRequestId: 'request-2' }, FOLLOWER]).then(() => 'applied', (error: { code: string }) => error.code);
+    expect([late, await told()]).to.deep.equal(['unavailable', 2]);
+    await mongo.connection.collection('containers').updateMany({}, { $unset: { outbox: 1 } });
     const { shipment } = await only(app);
     await app.stopTracking(ACCOUNT, shipment.id);
     await app.recordBerthing(berthing, [FOLLOWER]);
