@@ -26,7 +26,8 @@ const COARSE_EVERY_MS = 3_600_000;
 
 const dayOf = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
-const given = (position: VesselPosition): VesselPosition => Object.fromEntries(Object.entries(position).filter(([, value]) => value !== undefined)) as VesselPosition;
+/** Without what the ship did not say: a store would keep it as null. */
+export const given = (position: VesselPosition): VesselPosition => Object.fromEntries(Object.entries(position).filter(([, value]) => value !== undefined)) as VesselPosition;
 
 export type Kept = { keptMs: number; fineMs: number };
 

@@ -1,13 +1,13 @@
 import { nameId } from '@landfall/kit/identity';
 import { loaded, stored } from '@landfall/kit/mongo';
-import { outbox, pushFacts, withFacts } from '@landfall/kit/outbox';
+import { outbox, pushFacts, wakeRelay, withFacts } from '@landfall/kit/outbox';
 import { Schema, type Connection } from 'mongoose';
 import type { PositionQuery, Vessels } from '../app/ports.js';
 import type { VesselPosition } from '../domain/ais.js';
 import { sampledTrack } from '../domain/sampled-track.js';
 import type { VesselTrack } from '../domain/vessel-track.js';
 import { positionOutbox } from '../messages.js';
-import { positions, type Kept } from './positions.js';
+import { given, positions, type Kept } from './positions.js';
 
 const trackSchema = new Schema(
   { _id: String, imo: String, name: String, callSign: String, imos: [String], pairings: {}, last: {}, jumps: Number, revision: Number },
@@ -39,8 +39,10 @@ export const vessels = (db: Connection, kept: Kept): Vessels => {
     save: async (track, position) => {
       if (position) await keep(track.id, position);
       const facts = position ? [factOf(track, position)] : [];
-      const { id, ...set } = track;
-      const { matchedCount } = await tracks.updateOne({ _id: id } as never, pushFacts(facts, set) as never);
+      const { id, ...set } = { ...track, last: track.last && given(track.last) };
+      // Past mongoose, whose casting costs more than the write: this is the busiest write there is.
+      const { matchedCount } = await tracks.collection.updateOne({ _id: id } as never, pushFacts(facts, set) as never);
+      if (facts.length > 0) wakeRelay(tracks as never);
       if (matchedCount === 0) await tracks.insertMany([withFacts(stored(track), facts)] as never);
       return track;
     },
