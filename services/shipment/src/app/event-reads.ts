@@ -5,7 +5,8 @@ import { journeyOfContainer, rowsOf } from '../domain/journey-of-container.js';
 import type { Journey } from '../domain/journey.js';
 import { plannedSpots } from '../domain/plan.js';
 import { rawEventsOf } from '../domain/raw-events.js';
-import { routeOf, type RouteLocation } from '../domain/route.js';
+import { routeOf, withLine, type RouteLocation } from '../domain/route.js';
+import type { Shipment } from '../domain/shipment.js';
 import { sourceClock } from '../domain/stop-tracking.js';
 import type { TransportEvent } from '../domain/transport-event.js';
 import type { Around, Containers, Listed, PageWanted, Shipments } from './ports.js';
@@ -51,12 +52,14 @@ export const transportEventReads = (backs: EventBacks) => ({
 /** What needs the whole journey: raw events with their places in it, and the way itself. */
 export const journeyReads = (backs: EventBacks) => {
   const { shipments, containers, around } = backs;
-  const journeyFor = async (row: Container): Promise<Journey> => {
+  const shipmentOf = async (row: Container): Promise<Shipment> => {
     const shipment = await shipments.find(row.accountId, row.shipmentId);
     if (!shipment) throw problem('not_found', `No shipment has the id ${row.shipmentId}.`);
-    return journeyOfContainer(row, { atlas: around.atlas, asOf: sourceClock(shipment, around.now()), planned: plannedSpots(around.atlas, shipment.plan) });
+    return shipment;
   };
-  const rawOf = async (row: Container): Promise<RawEvent[]> => rawEventsOf(rowsOf(row), await journeyFor(row), row.id, around.nameId);
+  const journeyIn = (row: Container, shipment: Shipment): Journey =>
+    journeyOfContainer(row, { atlas: around.atlas, asOf: sourceClock(shipment, around.now()), planned: plannedSpots(around.atlas, shipment.plan) });
+  const rawOf = async (row: Container): Promise<RawEvent[]> => rawEventsOf(rowsOf(row), journeyIn(row, await shipmentOf(row)), row.id, around.nameId);
 
   return {
     rawEvents: async (accountId: string, id: string): Promise<OfContainer<RawEvent>[]> => {
@@ -71,7 +74,8 @@ export const journeyReads = (backs: EventBacks) => {
 
     route: async (accountId: string, id: string): Promise<{ container: Container; locations: RouteLocation[] }> => {
       const row = await found(backs, accountId, id);
-      return { container: row, locations: routeOf(await journeyFor(row), around.atlas) };
+      const shipment = await shipmentOf(row);
+      return { container: row, locations: withLine(routeOf(journeyIn(row, shipment), around.atlas), shipment.scac) };
     },
   };
 };

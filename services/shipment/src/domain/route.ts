@@ -12,11 +12,13 @@ export type RouteLocation = {
   locode?: string;
   locationId?: string;
   locationType?: string;
+  inboundScac?: string;
   inboundMode?: string;
   inboundEtaAt?: Date;
   inboundAtaAt?: Date;
   inboundVoyageNumber?: string;
   inboundVesselId?: string;
+  outboundScac?: string;
   outboundMode?: string;
   outboundEtdAt?: Date;
   outboundAtdAt?: Date;
@@ -81,3 +83,14 @@ export const routeOf = (journey: Journey, atlas: Atlas): RouteLocation[] => {
   const step = arrival && { ...arrival.best, best: arrival.best, readings: arrival.readings };
   return [...calls, { ...location(journey.destination, 'DST', atlas), ...inbound(step, atlas) }];
 };
+
+// Ships sail for the line that was booked; whose train or lorry it is, the line does not say.
+const FOR_THE_LINE = new Set(['vessel', 'barge']);
+
+/** The same way with the line that runs each leg by sea. */
+export const withLine = (locations: readonly RouteLocation[], scac: string): RouteLocation[] =>
+  locations.map((location) => ({
+    ...location,
+    ...(FOR_THE_LINE.has(location.inboundMode ?? '') ? { inboundScac: scac } : {}),
+    ...(FOR_THE_LINE.has(location.outboundMode ?? '') ? { outboundScac: scac } : {}),
+  }));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { containerMap, type MapWorld } from '../../src/domain/container-map.js';
 import { courseOf } from '../../src/domain/course.js';
 import type { PlaceRow, VesselRow } from '../../src/domain/gazetteer.js';
-import type { RouteLocation } from '../../src/domain/route.js';
+import { withLine, type RouteLocation } from '../../src/domain/route.js';
 import { voyagesOf } from '../../src/domain/voyages.js';
 import { gazetteer } from '../../src/outside/gazetteer.js';
 import { sea } from '../../src/outside/sea.js';
@@ -58,6 +58,10 @@ describe('container map', () => {
     const { stops, legs } = containerMap([ROUTE[0]!, { ...ROUTE[1]!, locationId: 'nowhere' }, ROUTE[2]!], worldWith(ship()));
     expect(stops).to.have.length(2);
     expect(legs).to.deep.equal([]);
+  });
+
+  it('names the line of each leg by sea, and none for trains [CT-05]', () => {
+    expect(withLine(ROUTE, 'MAEU').map(({ inboundScac, outboundScac }) => [inboundScac, outboundScac])).to.deep.equal([[undefined, 'MAEU'], ['MAEU', 'MAEU'], ['MAEU', undefined], [undefined, undefined]]);
   });
 
   it('proves an arrival that was not reported by what came after it [CT-05]', () => {
