@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { figuresTable, measured } from '@landfall/testkit/figures';
+import { until } from '@landfall/testkit/until';
+import type { MapGeojson } from '@landfall/resources/map-geojson';
+import { landfall } from '../e2e/harness/landfall.js';
+
+// The whole product on one machine: a container at sea, its map asked for again and again.
+const ASKED = Number(process.env['BENCH_MAPS'] ?? '1500');
+const AT_ONCE = 16;
+
+const rssMiB = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+
+// Linux counts in hundredths of a second; on a shared machine this says more than any rate.
+const cpuMs = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+};
+
+const running = await landfall([], { LOG_LEVEL: 'warn', RATE_LIMIT_OTHER: '100000000', AIS_EVERY_MS: '100' });
+const memory = () => running.parts().map(({ name, pid }) => `${name} ${rssMiB(pid).toFixed(0)} MiB`).join(', ');
+const before = memory();
+const cpu = () => running.parts().map(({ name, pid }) => ({ name, ms: cpuMs(pid) }));
+try {
+  const attributes = { request_type: 'bill_of_lading', request_number: 'TEST-DIRECT', scac: 'TEST' };
+  const { data: request } = await running.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes } });
+  const shipment = await until('it is tracked', async () => [(await running.call('GET', `/tracking_requests/${request.id}`)).data.relationships?.['tracked_object']?.data ?? []].flat()[0], 30_000);
+  const { data } = await running.call('GET', `/shipments/${shipment.id}`);
+  const [container] = [data.relationships?.['containers']?.data ?? []].flat();
+  const path = `/containers/${container?.id ?? ''}/map_geojson`;
+  const map = () => running.call('GET', path) as unknown as Promise<MapGeojson>;
+  const points = ({ features }: MapGeojson) => features.find(({ properties }) => properties['feature_type'] === 'past_vessel_locations')?.properties['point_count'];
+  await until('the ship is well under way', async () => Number(points(await map()) ?? 0) >= 6, 60_000, 300);
+  await running.call('POST', '/sandbox/clock', { pause: true });
+  await pause(1_500);
+
+  const text = JSON.stringify(await map());
+  // The same bytes from the plainest server, over the same client: what is left is ours.
+  const bare = createServer((_, res) => res.writeHead(200, { 'content-type': 'application/geo+json' }).end(text));
+  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
+  const { port } = bare.address() as AddressInfo;
+  const plain = await measured('bare node:http, the same bytes', ASKED, AT_ONCE, async () => (await fetch(`http://127.0.0.1:${port}`)).arrayBuffer());
+  await measured('unmeasured', 200, AT_ONCE, map);
+  const begun = cpu();
+  const asked = await measured('GET /containers/{id}/map_geojson', ASKED, AT_ONCE, map);
+  const used = cpu().map(({ name, ms }, index) => `${((ms - (begun[index]?.ms ?? 0)) / ASKED).toFixed(2)} ms in ${name}`);
+  console.log(`map_geojson through the whole product; ${(JSON.parse(text) as MapGeojson).features.length} features, ${text.length} bytes, ${AT_ONCE} at once\n`);
+  console.log(figuresTable([{ ...plain, ratio: 1 }, { ...asked, ratio: asked.perSecond / plain.perSecond }]));
+  console.log(`\nCPU of one map: ${used.join(', ')}`);
+  console.log(`resident at start: ${before}; after ${ASKED} maps: ${memory()}`);
+  bare.close();
+  bare.closeAllConnections();
+} finally {
+  await running.stop();
+}
