@@ -1,4 +1,4 @@
-import { common, count, defineConfig, flag, millis, optionalText, port, secret, text } from '@landfall/kit/config';
+import { common, count, defineConfig, flag, list, millis, optionalText, port, secret, text } from '@landfall/kit/config';
 
 /** Every variable this service reads. `npm run docs` prints docs/env.md from here. */
 export const { schema, load } = defineConfig({
@@ -11,6 +11,10 @@ export const { schema, load } = defineConfig({
   DELIVERIES_AT_ONCE_PER_WEBHOOK: count(8).describe('Of them, to one webhook.'),
   DELIVERY_CONNECT_TIMEOUT_MS: millis(5_000).describe('How long a connection may take.'),
   DELIVERY_TIMEOUT_MS: millis(15_000).describe('How long a whole attempt may take.'),
+  DELIVERY_RETRY_WAITS_MS: list()
+    .refine((waits) => waits.every((wait) => /^[1-9]\d{0,9}$/.test(wait)), 'must be whole numbers of milliseconds, with commas')
+    .transform((waits) => waits.map(Number))
+    .describe('The waits before each retry, for example 1000,5000; empty for 12 retries over about 24 hours.'),
   WEBHOOK_ALLOW_LOOPBACK: flag(false).describe('May webhooks be sent to this machine? For one machine only.'),
   WEBHOOK_SIGNATURE_HEADER: text('X-Webhook-Signature').describe('The header of the hex signature, for consumers that move over.'),
   WEBHOOK_PROXY_URL: optionalText().describe('A proxy through which all deliveries leave.'),

@@ -14,6 +14,7 @@ import { tracing } from '@landfall/kit/trace';
 import { app } from './app/index.js';
 import { appendNotice } from './bus/append-notice.js';
 import type { Config } from './config.js';
+import { RETRY_WAITS } from './domain/notification.js';
 import { sampleBody, toBody, toDeactivationEntry } from './messages.js';
 import { meter } from './outside/meter.js';
 import { receiver } from './outside/receiver.js';
@@ -54,7 +55,7 @@ export const wire = (config: Config): Service => {
   const backs = { events: events(db), webhooks: webhooks(db, around.now), notifications: notifications(db), health: healthRecords(db, around.now), receiver: out, secrets: secretsOf(config), meter: meter(around.now) };
   const rules = { mayUseLoopback: config.WEBHOOK_ALLOW_LOOPBACK, signatureHeader: config.WEBHOOK_SIGNATURE_HEADER };
   const limits = { atOnce: config.DELIVERIES_AT_ONCE, atOncePerWebhook: config.DELIVERIES_AT_ONCE_PER_WEBHOOK, attemptMs: config.DELIVERY_TIMEOUT_MS };
-  const use = app({ ...backs, shape: toBody, sample: sampleBody, deactivationEntry: toDeactivationEntry, rules, around }, limits, (error) => log.warn({ err: error }, 'delivery.left_to_its_claim'));
+  const use = app({ ...backs, shape: toBody, sample: sampleBody, deactivationEntry: toDeactivationEntry, rules, retryWaits: config.DELIVERY_RETRY_WAITS_MS.length > 0 ? config.DELIVERY_RETRY_WAITS_MS : RETRY_WAITS, around }, limits, (error) => log.warn({ err: error }, 'delivery.left_to_its_claim'));
 
   const looking = loop('deliveries', log, config.DELIVERY_POLL_MS, use.dispatch.turn);
   use.dispatch.onRoom(looking.wake);

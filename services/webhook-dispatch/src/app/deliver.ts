@@ -15,7 +15,7 @@ export interface Results {
 }
 
 /** One attempt at one notification, from the state of its webhook to the written log. */
-export const deliver = ({ webhooks, health, receiver, secrets, meter, around }: Ports, { settle, put }: Results) =>
+export const deliver = ({ webhooks, health, receiver, secrets, meter, retryWaits, around }: Ports, { settle, put }: Results) =>
   async (notification: Notification): Promise<void> => {
     const { accountId, webhookId, id, body } = notification;
     const webhook = await webhooks.findRecent(accountId, webhookId);
@@ -24,7 +24,7 @@ export const deliver = ({ webhooks, health, receiver, secrets, meter, around }: 
     if (held) return put(held);
 
     const { requestHeaders, responseHeaders, fault, ...answer } = await receiver.post({ url: webhook.url, body, notificationId: id, secrets: secretsOf(webhook, around.now(), secrets.open, webhook.id), headers: webhook.headers });
-    const settled = afterAttempt(notification, answer, around.now(), around.luck(), around.newId());
+    const settled = afterAttempt(notification, answer, around.now(), around.luck(), around.newId(), retryWaits);
     meter.attempted(settled);
     await settle(settled);
   };

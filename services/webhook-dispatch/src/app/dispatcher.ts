@@ -10,7 +10,7 @@ export interface DispatcherLimits extends Limits {
 }
 
 const BATCH = 200;
-const SLACK_MS = 10_000;
+const SLACK_MS = 5_000;
 
 /** As long as the longest attempt twice over: one that is under way and one that waits for its place. */
 export const claimMsOf = ({ attemptMs }: DispatcherLimits): number => 2 * attemptMs + SLACK_MS;

@@ -136,5 +136,7 @@ export interface Ports {
   /** A sample body for a trial delivery; undefined for an event that does not exist. */
   sample(event: string): string | undefined;
   rules: Rules;
+  /** The waits before each retry; their number is the number of retries. */
+  retryWaits: readonly number[];
   around: Surroundings;
 }

@@ -71,10 +71,10 @@ export interface Settled {
 const GONE = 410;
 
 /** What becomes of a notification after an attempt. `luck` is 0..1 and spreads retries by a fifth either way. */
-export const afterAttempt = (notification: Notification, answer: Answer, now: Date, luck: number, attemptId: string): Settled => {
+export const afterAttempt = (notification: Notification, answer: Answer, now: Date, luck: number, attemptId: string, waits: readonly number[] = RETRY_WAITS): Settled => {
   const { accountId, id, webhookId } = notification;
   const isGone = answer.httpStatus === GONE;
-  const slotMs = RETRY_WAITS[notification.tries];
+  const slotMs = waits[notification.tries];
   const mayRetry = answer.outcome !== 'succeeded' && !isGone && slotMs !== undefined;
   const next = mayRetry ? new Date(now.getTime() + Math.round(waitOf(slotMs, answer.retryAfterMs, luck))) : undefined;
   const status = answer.outcome === 'succeeded' ? 'succeeded' : mayRetry ? 'pending' : 'failed';

@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util';
+import { deliveriesUnderFire } from './harness/deliveries.js';
+
+// `npm run torture` in this package: the long version, 5,000 deliveries, killing until half of them have arrived.
+const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' }, rounds: { type: 'string', default: '1' }, count: { type: 'string', default: '5000' } } });
+
+let failed = false;
+for (let round = 0; round < Number(values.rounds); round += 1) {
+  const outcome = await deliveriesUnderFire({ count: Number(values.count), seed: Number(values.seed) + round, mostKills: Number.POSITIVE_INFINITY, accounts: 20, withinMs: 300_000 });
+  const { missing, strange, changed, gaps, unlogged, clues, ...figures } = outcome;
+  console.log(JSON.stringify({ ...figures, missing: missing.length, strange: strange.length, changed: changed.length, gaps: gaps.length, unlogged: unlogged.length, clues }));
+  failed ||= missing.length + strange.length + changed.length + gaps.length + unlogged.length > 0;
+}
+process.exit(failed ? 1 : 0);
