@@ -98,4 +98,21 @@ describe('pollTerminal', () => {
     const sources = await use.listSources(request.accountId, [request.trackingRequestId]);
     expect(sources.find(({ kind }) => kind === 'terminal')).to.include({ name: 'quay', subject: 'TRKU1000010', lastFault: 'The terminal answered 503.', lastAnsweredAt: null });
   });
+
+  it('asks the railway where the train ends, tells its report apart, and hurries it on demand [D-35]', async () => {
+    const quay = door();
+    const ramp: TerminalConnector = { ...door().connector, name: 'ramp', kind: 'rail', serves: ({ locode }) => locode === 'USCHI', ask: async (_credential, container) => report(container, { lastFreeDay: '2026-03-30' }) };
+    const all = world([plainProfile()], { terminals: terminals([quay.connector, ramp]) });
+    await all.use.credentials.put('ramp', '', { key: '1' });
+    const train = { modeOfTransport: 'RAIL', UNLocationCode: 'USCHI', facilityTypeCode: 'RAMP' };
+    all.carrier.answers.set('BL4410077', pages([loadAtYantian(), arrivalAtLosAngeles({ eventID: 'rail', transportCall: train, eventDateTime: '2026-03-11T00:00:00Z' })]));
+    const request = all.wanted();
+    await all.use.lookUp(request, 0);
+    await all.poll();
+    expect(quay.asked).to.deep.equal([]);
+    expect(all.memory.reports.map(({ report: { lastFreeDay } }) => lastFreeDay)).to.deep.equal(['2026-03-30']);
+    const sources = await all.use.listSources(request.accountId, [request.trackingRequestId]);
+    expect(sources.map(({ kind, name, subject }) => [kind, name, subject])).to.deep.include(['rail', 'ramp', 'TRKU1000010']);
+    expect(await all.use.refresh(request.accountId, 'EXMP', ['BL4410077'])).to.deep.equal(['Shipping line', 'Rail']);
+  });
 });
