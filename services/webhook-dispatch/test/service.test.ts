@@ -30,14 +30,16 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
   let shop: LocalServer;
   let answer = 204;
   const replicas: Service[] = [];
+  const healthPorts: number[] = [];
   const callers: Caller<typeof WebhookDispatchServiceService>[] = [];
   const one = () => callers[0] as Caller<typeof WebhookDispatchServiceService>;
 
   before(async () => {
     [store, nats] = [await testMongo(), await testBus()];
     for (let n = 0; n < 2; n += 1) {
-      const port = await freePort();
-      const replica = wire(load({ MONGODB_URI: store.uri, NATS_URL: nats.url, GRPC_PORT: String(port), LOG_LEVEL: 'silent', WEBHOOK_ALLOW_LOOPBACK: 'true', DATA_ENCRYPTION_KEY: KEY, DELIVERY_POLL_MS: '50' }));
+      const [port, healthPort] = [await freePort(), await freePort()];
+      healthPorts.push(healthPort);
+      const replica = wire(load({ MONGODB_URI: store.uri, NATS_URL: nats.url, GRPC_PORT: String(port), HEALTH_PORT: String(healthPort), LOG_LEVEL: 'silent', WEBHOOK_ALLOW_LOOPBACK: 'true', DATA_ENCRYPTION_KEY: KEY, DELIVERY_POLL_MS: '50' }));
       await replica.start();
       replicas.push(replica);
       callers.push(grpcClient(WebhookDispatchServiceService, `127.0.0.1:${port}`));
@@ -189,6 +191,20 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
     for (const call of calls) expect(await faultOf(call())).to.equal('not_found');
     expect((await one().batchGetWebhooks({ accountId: 'thief', ids: [id] })).items).to.deep.equal([]);
     expect((await one().listAttempts({ accountId: 'thief', notificationIds: [theirs.id] })).items).to.deep.equal([]);
+  });
+
+  it('tells on /metrics what deliveries came to, how late they are, and how each endpoint does [D-46]', async () => {
+    const { id } = await subscribed('metered', ['container.created']);
+    await say('metered', 'container.created');
+    await until('it is delivered', () => seenBy('metered').length === 1);
+    const figures = async () => (await fetch(`http://127.0.0.1:${healthPorts[0]}/metrics`)).text();
+    // Both replicas of this test live in one process and share its registry.
+    const text = await until('the attempt is counted', async () => {
+      const told = await figures();
+      return told.includes(`landfall_webhook_attempts_total{webhook="${id}",result="succeeded"} 1`) && told;
+    });
+    expect(text).to.match(/landfall_delivery_attempts_total\{outcome="succeeded"\} [1-9]/).and.to.match(/landfall_delivery_lag_seconds_count [1-9]/);
+    expect(text).to.match(/landfall_due_lag_seconds\{service="webhook-dispatch",collection="webhook_notifications"\} \d/);
   });
 
   it('takes fifty webhooks an account and no more [D-42]', async () => {

@@ -54,7 +54,7 @@ const agentOf = ({ connectTimeoutMs, mayUseLoopback, proxyUrl, resolve, ca }: Re
   return new Agent({ connections: 16, pipelining: 1, keepAliveTimeout: 30_000, connect: { timeout: connectTimeoutMs, lookup: guardedLookup(isAllowed, resolve), ...(ca ? { ca } : {}) } });
 };
 
-/** An address in the URL itself is dialled without any look-up, so it is judged here. */
+/** An address in the URL itself is dialled without any look-up, so it is judged here; a proxy need not even be asked. */
 const isBlockedLiteral = (url: string, mayUseLoopback: boolean): boolean => {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isIP(host) !== 0 && !isPublicAddress(host) && !(mayUseLoopback && isLoopbackAddress(host));
@@ -62,7 +62,7 @@ const isBlockedLiteral = (url: string, mayUseLoopback: boolean): boolean => {
 
 /** Sends one delivery and says what came of it; it never throws. Redirects are answers, and not good ones (D-43). */
 export const receiver = (options: ReceiverOptions): Receiver & { close(): Promise<void> } => {
-  const { totalTimeoutMs, mayUseLoopback, plainHeader, proxyUrl, now } = options;
+  const { totalTimeoutMs, mayUseLoopback, plainHeader, now } = options;
   const agent = agentOf(options);
 
   const headersOf = ({ notificationId, body, secrets, headers }: Delivery): Record<string, string> => ({
@@ -86,7 +86,7 @@ export const receiver = (options: ReceiverOptions): Receiver & { close(): Promis
       const requestHeaders = headersOf(delivery);
       const beganAt = performance.now();
       const took = () => Math.round(performance.now() - beganAt);
-      if (!proxyUrl && isBlockedLiteral(delivery.url, mayUseLoopback)) return { outcome: 'blocked', durationMs: 0, requestHeaders, responseHeaders: {}, fault: 'The address is not one that webhooks may be sent to.' };
+      if (isBlockedLiteral(delivery.url, mayUseLoopback)) return { outcome: 'blocked', durationMs: 0, requestHeaders, responseHeaders: {}, fault: 'The address is not one that webhooks may be sent to.' };
       try {
         const answer = await exchange(delivery, requestHeaders);
         return { ...answer, durationMs: took(), requestHeaders };

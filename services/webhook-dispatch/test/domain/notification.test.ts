@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { abandoned, afterAttempt, redelivered, RETRY_WAITS, type Answer } from '../../src/domain/notification.js';
-import { aNotification, HOUR, later, NOW, SECOND } from '../fakes/a-notification.js';
+import { abandoned, afterAttempt, heldBack, redelivered, RETRY_WAITS, type Answer } from '../../src/domain/notification.js';
+import { unknownHealth } from '../../src/domain/health.js';
+import { aNotification, HOUR, later, MINUTE, NOW, SECOND } from '../fakes/a-notification.js';
 
 const refused = (change: Partial<Answer> = {}): Answer => ({ outcome: 'refused', durationMs: 20, httpStatus: 500, ...change });
 const after = (tries: number, answer: Answer, luck = 0.5) => afterAttempt(aNotification({ tries, attempts: tries }), answer, NOW, luck, 'attempt-1');
@@ -50,5 +51,14 @@ describe('what becomes of a notification after an attempt', () => {
 
   it('ends failed when its webhook was switched off [D-44]', () => {
     expect(abandoned(aNotification())).to.include({ status: 'failed', dueAt: undefined });
+  });
+
+  it('waits while the breaker of its endpoint is open, the wider spread the longer the trouble, and that is no attempt [D-44]', () => {
+    const failing = (sinceMs: number) => ({ ...unknownHealth('account-1', 'webhook-1'), failingSince: later(-sinceMs), openUntil: later(30 * SECOND) });
+    const held = (sinceMs: number, luck: number) => heldBack(aNotification({ tries: 2, attempts: 2 }), failing(sinceMs), NOW, luck);
+    expect(held(MINUTE, 0)).to.deep.include({ dueAt: later(30 * SECOND), held: true, tries: 2, attempts: 2 });
+    expect(held(MINUTE, 1)?.dueAt).to.deep.equal(later(60 * SECOND));
+    expect(held(5 * HOUR, 1)?.dueAt).to.deep.equal(later(30 * SECOND + 10 * MINUTE));
+    expect(heldBack(aNotification(), unknownHealth('account-1', 'webhook-1'), NOW, 0.5)).to.equal(undefined);
   });
 });
