@@ -50,6 +50,7 @@ export const arrivalUseCases = (backs: ArrivalBacks) => {
   const think = async (vesselId: string, seen: Sighted): Promise<void> => {
     const shipments = await forecasts.underwayOn(vesselId, SHIPMENTS_A_SHIP);
     if (shipments.length === 0) return;
+    await tracks.note(vesselId, seen);
     const kept = await tracks.of(vesselId);
     const ship = { vesselId, shipments, track: [...kept.filter(({ at }) => at < seen.at), seen] };
     await rememberCalls(thinking, ship);
@@ -57,11 +58,11 @@ export const arrivalUseCases = (backs: ArrivalBacks) => {
   };
 
   return {
-    noted: async ({ imo, latitude, longitude, speedKnots, at }: Sailing): Promise<void> => {
+    /** Costs nothing: a busy feed names thousands of ships that carry nothing of ours. */
+    noted: ({ imo, latitude, longitude, speedKnots, at }: Sailing): void => {
       if (!imo) return;
       const vesselId = gazetteer.vesselId(imo);
       const seen: Sighted = { latitude, longitude, at, ...(speedKnots === undefined ? {} : { speedKnots }) };
-      await tracks.note(vesselId, seen);
       const before = waiting.get(vesselId);
       if (!before || before.at < at) waiting.set(vesselId, seen);
     },
