@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@landfall/kit/identity';
+import { planOf } from '@landfall/testkit/index-use';
 import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import { gate } from '../../src/app/gate.js';
@@ -71,6 +72,10 @@ describe('the rest of the store', () => {
     expect(await found(['a'])).to.deep.equal(['2', '3']);
     expect(await found(['b'])).to.deep.equal(['2']);
     expect(await found(['a'], 'OTHR')).to.deep.equal([]);
+    await kept.add({ ...base, id: '4', channel: 'terminal', numbers: ['TRKU1000010'], texts: ['{"available":true}'] });
+    expect((await kept.report('TRKU1000010', NOW))?.texts).to.deep.equal(['{"available":true}']);
+    expect(await kept.report('TRKU1000010', new Date(NOW.getTime() + 1))).to.equal(undefined);
+    expect(await planOf(store.connection, 'payloads', { numbers: 'TRKU1000010', channel: 'terminal', takenAt: NOW })).to.include('IXSCAN');
     await kept.keepUntil('1', NOW);
     expect((await kept.find('1'))?.until).to.deep.equal(NOW);
   });
