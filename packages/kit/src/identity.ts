@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const format = (bytes: Uint8Array): string => {
   const hex = Buffer.from(bytes.buffer, bytes.byteOffset, 16).toString('hex');
@@ -19,4 +19,4 @@ export const newId = (): string => {
 };
 
 /** The same parts always give the same id, so what is told twice is kept once. */
-export const nameId = (...parts: readonly string[]): string => stamped(createHash('sha256').update(parts.join('\u0000')).digest().subarray(0, 16), 8);
+export const nameId = (...parts: readonly string[]): string => stamped(hash('sha256', parts.join('\u0000'), 'buffer').subarray(0, 16), 8);

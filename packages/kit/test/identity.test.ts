@@ -14,6 +14,8 @@ describe('identity', () => {
 
   it('gives the same parts the same id, and never mixes two parts up with one', () => {
     expect(nameId('a', 'b')).to.match(UUID).and.to.equal(nameId('a', 'b'));
+    // Stored long ago under this very id.
+    expect(nameId('a', 'b')).to.equal('59b271ae-1bbc-81d3-9d41-929817f4b16f');
     expect(nameId('a', 'b')).not.to.equal(nameId('ab', ''));
     expect(nameId('ab')).not.to.equal(nameId('a', 'b'));
   });
