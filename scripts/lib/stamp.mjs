@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync,
 import { join, relative } from 'node:path';
 
 const WORKSPACES = ['packages', 'services', 'tooling', 'tests'];
-const ROOT_FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
+const ROOT_FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'infra/package.json'];
 const BUILD_FILES = ['turbo.json', 'tsconfig.base.json'];
 // The same inputs as the build task of turbo.json.
 const BUILD_FOLDERS = ['src', 'gen', 'data'];

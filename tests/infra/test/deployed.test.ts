@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICES } from '@landfall/infra/services';
 import { expect } from 'chai';
 import { cutOut, runDeployed, type Deployed } from '../harness/deployed.js';
 import { metricsNamed } from '../harness/promql.js';
-import { ROOT } from '../harness/paths.js';
+import { ROOT, text } from '../harness/paths.js';
 
 describe('the services as an image holds them', function () {
   this.timeout(600_000);
@@ -32,6 +32,14 @@ describe('the services as an image holds them', function () {
     const said = execFileSync(process.execPath, [join(ROOT, 'scripts/smoke.mjs'), 'TEST-TR-SUCCEEDED'], { env: { ...process.env, LANDFALL_HOME: landfall.home }, encoding: 'utf8' });
     expect(said).to.match(/TEST-TR-SUCCEEDED-\w+: \d+ signed webhooks in/);
     expect(said).not.to.include('UNSIGNED');
+  });
+
+  it('answer the five requests of the README, word for word', () => {
+    const block = text('README.md').split('```sh\n').map((part) => part.split('```')[0] ?? '').find((part) => part.includes('demo.json')) ?? '';
+    expect(block.match(/^curl/gm)).to.have.length(5);
+    cpSync(join(landfall.home, 'demo.json'), join(landfall.home, '.landfall/demo.json'));
+    const said = execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', block.replaceAll('curl -sS', 'curl --fail-with-body -sS')], { cwd: landfall.home, encoding: 'utf8' });
+    for (const type of ['tracking_request', 'container', 'event']) expect(said).to.include(`"type":"${type}"`);
   });
 
   it('expose every figure that a dashboard or an alert asks for', async () => {
