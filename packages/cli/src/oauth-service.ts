@@ -1,8 +1,9 @@
 import { accountClient, type AccountClient } from '@landfall/clients/account';
+import type { TlsFiles } from '@landfall/kit/grpc';
 import type { World } from './command.js';
 import { withOwner } from './owner.js';
 
-const OAUTH = { service: 'oauth', variable: 'OAUTH_GRPC_URL', client: accountClient };
+const OAUTH = { service: 'oauth', variable: 'OAUTH_GRPC_URL', client: (address: string, tls: TlsFiles) => accountClient(address, { tls }) };
 
 /** Asks the service and says what it answered, or why it refused. */
 export const withAccounts = (world: World, ask: (accounts: AccountClient) => Promise<unknown>): Promise<number> =>

@@ -1,4 +1,5 @@
 import { eventIngestClient, type EventIngestClient } from '@landfall/clients/event-ingest';
+import type { TlsFiles } from '@landfall/kit/grpc';
 import { columns, type Command, type Input, type World } from '../command.js';
 import { badUse, withOwner } from '../owner.js';
 
@@ -7,7 +8,7 @@ const DEADLINE_MS = 120_000;
 const A_CALL = 200;
 const SHOWN = 200;
 
-const INGEST = { service: 'event-ingest', variable: 'EVENT_INGEST_GRPC_URL', client: (address: string) => eventIngestClient(address, { deadlineMs: DEADLINE_MS }) };
+const INGEST = { service: 'event-ingest', variable: 'EVENT_INGEST_GRPC_URL', client: (address: string, tls: TlsFiles) => eventIngestClient(address, { deadlineMs: DEADLINE_MS, tls }) };
 
 export const ingest: Command = {
   name: 'ingest',
