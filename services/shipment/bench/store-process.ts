@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export interface StoreProcess {
+  pid: number;
   uri: string;
   stop(): Promise<void>;
 }
@@ -18,6 +19,7 @@ export const storeProcess = async (): Promise<StoreProcess> => {
   const line = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString())));
   const { listening } = JSON.parse(line) as { listening: string };
   return {
+    pid: child.pid ?? 0,
     uri: `mongodb://${listening}/`,
     stop: async () => {
       child.kill('SIGTERM');

@@ -1,13 +1,13 @@
 import { loaded, isDuplicate, stored } from '@landfall/kit/mongo';
 import { pushFacts, wakeRelay, withFacts } from '@landfall/kit/outbox';
 import { pageOf } from '@landfall/kit/page';
-import { problem } from '@landfall/kit/problem';
 import type { Connection, Model } from 'mongoose';
 import type { ContainerChange, Containers } from '../app/ports.js';
 import type { Container } from '../domain/container.js';
 import { containerRange } from '../domain/event-id.js';
 import type { Shipment } from '../domain/shipment.js';
 import type { ToOutbox } from '../messages/to-outbox.js';
+import { conflict } from './conflict.js';
 import type { Counts } from './counts.js';
 import { CONTAINER_FILTERS, CONTAINER_SORTS } from './filter-tables.js';
 import { findableContainer } from './findable.js';
@@ -37,8 +37,6 @@ const toDomain = (row: unknown): Container => {
 
 const byPlace = (a: Container, b: Container): number => (a.number < b.number ? -1 : a.number > b.number ? 1 : a.ordinal - b.ordinal);
 
-const conflict = () => problem('revision_conflict', 'A container changed meanwhile.');
-
 const toRow = (container: Container, shipment: Shipment) => ({ ...stored(container), ...findableContainer(container, shipment) });
 
 /** New boxes and changed ones, each by itself. */
@@ -53,7 +51,7 @@ const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['sa
     // Past mongoose, here and below: it would copy and cast every row of every box.
     if (born.length > 0) {
       await model.collection.insertMany(born as never, { ordered: false }).catch((error: unknown) => {
-        throw isDuplicate(error) ? conflict() : error;
+        throw isDuplicate(error) ? conflict('containers') : error;
       });
       wakeRelay(model as never);
     }
@@ -61,7 +59,7 @@ const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['sa
     if (operations.length === 0) return;
     const { matchedCount } = await model.collection.bulkWrite(operations as never, { ordered: false });
     wakeRelay(model as never);
-    if (matchedCount < operations.length) throw conflict();
+    if (matchedCount < operations.length) throw conflict('containers');
   };
 };
 

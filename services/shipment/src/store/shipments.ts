@@ -1,12 +1,12 @@
 import { loaded, isDuplicate, stored } from '@landfall/kit/mongo';
 import { wakeRelay, withFacts } from '@landfall/kit/outbox';
 import { pageOf } from '@landfall/kit/page';
-import { problem } from '@landfall/kit/problem';
 import type { Connection, Model } from 'mongoose';
 import type { Shipments } from '../app/ports.js';
 import type { Shipment, ShipmentRecord } from '../domain/shipment.js';
 import { matching } from '../domain/tracked-request.js';
 import type { ToOutbox } from '../messages/to-outbox.js';
+import { conflict } from './conflict.js';
 import type { Counts } from './counts.js';
 import { SHIPMENT_FILTERS, SHIPMENT_SORTS } from './filter-tables.js';
 import { findableShipment } from './findable.js';
@@ -42,8 +42,6 @@ const toDomain = (row: unknown): Shipment => {
   return shipment as Shipment;
 };
 
-const conflict = () => problem('revision_conflict', 'The shipment changed meanwhile.');
-
 // The clockwork serves all accounts. Moving the due time on is the lease: whoever moved it has it.
 const claims = (model: Model<ShipmentRow>): Shipments['claimDue'] => async (now, leaseMs, most) => {
   const claimed: Shipment[] = [];
@@ -64,7 +62,7 @@ const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): 
   if (isNewShipment || containerIds.length > 0) await counts.add({ accountId: after.accountId, shipmentId: after.id, isNewShipment, containerIds });
   if (before.revision === 0) {
     await model.collection.insertOne(withFacts(row, entries) as never).catch((error: unknown) => {
-      throw isDuplicate(error) ? conflict() : error;
+      throw isDuplicate(error) ? conflict('shipments') : error;
     });
     wakeRelay(model as never);
     return;
@@ -73,7 +71,7 @@ const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): 
   // Past mongoose: it would copy and cast every row.
   const { matchedCount } = await model.collection.updateOne(filter as never, updateOf(toRow(before as Shipment), row, entries));
   wakeRelay(model as never);
-  if (matchedCount === 0) throw conflict();
+  if (matchedCount === 0) throw conflict('shipments');
 };
 
 export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): Shipments => {

@@ -64,6 +64,9 @@ const tellings = (tale: Tale) => {
 const snapshotFrom = (tale: Tale, parts: Part[]) =>
   snapshotOf({ [BOX]: parts.filter(({ shared }) => !shared).map(({ event }) => event) }, parts.filter(({ shared }) => shared).map(({ event }) => event), tale.voyage);
 
+// `PROPERTY_RUNS=1000` is the long run; this many are enough to notice a change that breaks it.
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 150);
+
 describe('whatever the order, repetition and splitting of snapshots', () => {
   for (const tale of TALES) {
     it(`${tale.name}: the same state in the end, and each milestone told once [D-31] [D-32] [D-33]`, () => {
@@ -76,7 +79,7 @@ describe('whatever the order, repetition and splitting of snapshots', () => {
           expect(new Set(told).size, `told ${told.join(', ')}`).to.equal(told.length);
           expect(told).to.include.members(milestones(whole.containers[0]!));
         }),
-        { numRuns: 150 },
+        { numRuns: RUNS },
       );
     });
   }
@@ -91,7 +94,7 @@ describe('whatever the order, repetition and splitting of snapshots', () => {
         fc.property(tellings(tale), (pieces) => {
           expect(visible(play(pieces.map((parts) => snapshotFrom(tale, parts))))).to.deep.equal(visible(whole));
         }),
-        { numRuns: 50 },
+        { numRuns: Math.ceil(RUNS / 3) },
       );
     } finally {
       atlas.place = known;
