@@ -79,7 +79,7 @@ const fakeArtifacts = (): Ports['artifacts'] => {
   const drop = (is: (row: Artifact) => boolean) => rows.forEach((row, key) => is(row) && rows.delete(key));
   const copy = ({ payload, consumedAt }: Kept): Kept => ({ payload: structuredClone(payload), ...(consumedAt ? { consumedAt } : {}) });
   return {
-    put: async (artifact) => void rows.set(named(artifact.kind, artifact.id), structuredClone(artifact)),
+    put: async (...given) => given.forEach((artifact) => rows.set(named(artifact.kind, artifact.id), structuredClone(artifact))),
     find: async (kind, id) => [rows.get(`${kind}:${id}`)].map((row) => row && copy(row))[0],
     findByUid: async (kind, uid) => [...rows].filter(([, row]) => row.kind === kind && row.uid === uid).map(([key, row]) => ({ ...copy(row), name: `name:${key}` }))[0],
     consume: async (kind, id, at) => {

@@ -20,7 +20,7 @@ export { isLoopback, redirectFault, redirectHost, redirectSource } from '../doma
 export { parseSubject, subjectOf } from '../domain/subject.js';
 export { shownUrl, verdictOf, type Verdict, type WebhookHealth } from '../domain/webhook-health.js';
 export type { Limit } from '../domain/throttle.js';
-export type { FormTokens } from './ports.js';
+export type { Artifact, FormTokens } from './ports.js';
 
 export interface AppOptions {
   /** May a demo account be made? Only on one machine. */

@@ -81,7 +81,8 @@ export interface Kept {
 }
 
 export interface Artifacts {
-  put(artifact: Artifact): Promise<void>;
+  /** Several in one write. */
+  put(...artifacts: Artifact[]): Promise<void>;
   find(kind: string, id: string): Promise<Kept | undefined>;
   /** Also says by which name `put` and `destroy` know it, since nobody has its secret here. */
   findByUid(kind: string, uid: string): Promise<(Kept & { name: string }) | undefined>;

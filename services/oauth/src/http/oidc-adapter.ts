@@ -1,5 +1,5 @@
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
-import { parseSubject, type App } from '../app/index.js';
+import { parseSubject, type App, type Artifact } from '../app/index.js';
 import { uses } from './arrivals.js';
 
 type Payload = Record<string, unknown>;
@@ -18,11 +18,26 @@ const withSecrets = (kind: string, id: string, payload: Payload, resumeUrl: (id:
 
 const raced = () => new errors.InvalidGrant('it is being used by another request');
 
-const artifactAdapter = (kind: string, { artifacts, now }: App, resumeUrl: (id: string) => string, used = uses()): Adapter => ({
+/**
+ * A refresh makes a refresh token and then its access token; both are told in one answer, so both are kept in one write.
+ * If the second is never made, the client is told of neither.
+ */
+const inOneWrite = ({ artifacts }: App) => {
+  const first = new WeakMap<object, Artifact>();
+  return async (artifact: Artifact): Promise<void> => {
+    const { oidc, req } = Provider.ctx ?? {};
+    const isRefresh = oidc?.params?.['grant_type'] === 'refresh_token';
+    if (req && isRefresh && artifact.kind === 'RefreshToken') return void first.set(req, artifact);
+    const waiting = req && first.get(req);
+    return artifacts.put(...(waiting && artifact.kind === 'AccessToken' ? [waiting] : []), artifact);
+  };
+};
+
+const artifactAdapter = (kind: string, { artifacts, now }: App, resumeUrl: (id: string) => string, put: (artifact: Artifact) => Promise<void>, used = uses()): Adapter => ({
   upsert: async (id, payload, expiresIn) => {
     const { uid, grantId, accountId } = payload;
     const expiresAt = expiresIn === undefined ? undefined : new Date(now().getTime() + expiresIn * 1_000);
-    await artifacts.put({ kind, id, uid: text(uid), grantId: text(grantId), subject: text(accountId), payload: withoutSecrets(payload), expiresAt });
+    await put({ kind, id, uid: text(uid), grantId: text(grantId), subject: text(accountId), payload: withoutSecrets(payload), expiresAt });
   },
   find: async (id) => {
     const kept = await artifacts.find(kind, id);
@@ -78,7 +93,10 @@ const clientAdapter = ({ clients, now }: App): Adapter => ({
 });
 
 /** The library's storage, on our ports. */
-export const oidcAdapter = (app: App, resumeUrl: (id: string) => string) => (name: string): Adapter => {
-  if (name === 'Grant') return grantAdapter(app);
-  return name === 'Client' ? clientAdapter(app) : artifactAdapter(name, app, resumeUrl);
+export const oidcAdapter = (app: App, resumeUrl: (id: string) => string) => {
+  const put = inOneWrite(app);
+  return (name: string): Adapter => {
+    if (name === 'Grant') return grantAdapter(app);
+    return name === 'Client' ? clientAdapter(app) : artifactAdapter(name, app, resumeUrl, put);
+  };
 };

@@ -49,8 +49,8 @@ export const artifacts = (db: Connection): Artifacts => {
   const { collection } = db.model<Row>('artifact', schema);
   const rows = collection as unknown as mongo.Collection<Row>;
   return {
-    put: async (artifact) => {
-      await rows.updateOne({ _id: keyOf(artifact.kind, artifact.id) }, { $set: toRow(artifact) }, { upsert: true });
+    put: async (...given) => {
+      await rows.bulkWrite(given.map((artifact) => ({ updateOne: { filter: { _id: keyOf(artifact.kind, artifact.id) }, update: { $set: toRow(artifact) }, upsert: true } })));
     },
 
     find: async (kind, id) => {

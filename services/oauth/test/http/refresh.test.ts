@@ -20,6 +20,22 @@ describe('refreshing and revoking', () => {
   };
   const revoke = (clientId: string, token: string) => tokenRequest(w.origin, { client_id: clientId, token }, 'revoke');
 
+  it('keeps both tokens of a refresh in one write, and tells of neither when it fails [B3-39]', async () => {
+    const done = await login(w);
+    const { refresh } = await redeem(w.origin, done);
+    const { artifacts } = given.ports;
+    const { put } = artifacts;
+    const writes: string[][] = [];
+    artifacts.put = (...all) => (writes.push(all.map(({ kind }) => kind)), put(...all));
+    const next = await refreshWith(w.origin, done.clientId, refresh);
+    expect(writes).to.deep.equal([['RefreshToken', 'AccessToken']]);
+    expect(await isGood(w.app, next.access)).to.equal(true);
+    artifacts.put = () => Promise.reject(new Error('the store is away'));
+    const failed = await refreshWith(w.origin, done.clientId, next.refresh);
+    artifacts.put = put;
+    expect([failed.status, failed.body]).to.satisfy(([status, body]: [number, object]) => status >= 500 && !('refresh_token' in body) && !('access_token' in body));
+  });
+
   it('answers 200 for a token it does not know [B3-38]', async () => {
     const { clientId } = await register(w.origin);
     expect((await revoke(clientId, 'x'.repeat(43))).status).to.equal(200);

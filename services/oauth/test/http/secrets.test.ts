@@ -47,6 +47,13 @@ describe('the store', () => {
     expect(await given.dump()).not.to.match(/"d\\*":/);
   });
 
+  it('holds none of the demo account\'s either, which can be told again [B3-51] [D-53]', async () => {
+    const { apiKey = '', password = '' } = await w.app.ensureDemoAccount();
+    expect([apiKey.length, password.length]).to.deep.equal([46, 20]);
+    const dump = await given.dump();
+    for (const secret of [apiKey, apiKey.slice(3), password]) expect(dump).not.to.include(secret);
+  });
+
   it('hands out secrets of at least 128 random bits, never twice [B3-52]', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 3; round += 1) {
