@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { docsPage, errorsPage, STYLE } from './docs-page.js';
+import { docsPage, errorsPage } from './docs-page.js';
+import { STYLE } from './docs-style.js';
 import { PREFIX } from './gateway.js';
 import { openApiOf } from './openapi.js';
 import type { Route } from './route.js';
@@ -24,7 +25,7 @@ const HTML = 'text/html; charset=utf-8';
 /** What anybody may read: the interface in words and in OpenAPI. Made once, at start. */
 export const pagesOf = (routes: readonly Route[], origin: string): readonly (readonly [string, RequestHandler])[] => [
   [`${PREFIX}/openapi.json`, fixed('application/json', JSON.stringify(openApiOf(routes, origin)))],
-  ['/docs', fixed(HTML, docsPage(routes))],
+  ['/docs', fixed(HTML, docsPage(routes, origin))],
   ['/docs/errors', fixed(HTML, errorsPage())],
   ['/docs/style.css', fixed('text/css; charset=utf-8', STYLE)],
 ];

@@ -14,9 +14,9 @@ const initialField = z.strictObject({ api_slug: z.string().min(1).max(100), valu
 
 // The owner says `blank`, `unrecognized_scac` and the like, each by its own rule; here only the shapes are checked.
 const NewTrackingRequest = z.strictObject({
-  request_type: z.string().max(100).default(''),
-  request_number: z.string().max(1_000).default(''),
-  scac: z.string().max(100).nullish(),
+  request_type: z.string().max(100).default('').describe('Needed: bill_of_lading, booking_number or container'),
+  request_number: z.string().max(1_000).default('').describe('Needed: the number as the carrier issued it'),
+  scac: z.string().max(100).nullish().describe('Needed, unless auto_detect_vocc_scac is true'),
   auto_detect_vocc_scac: z.boolean().default(false),
   ref_numbers: labels.default([]),
   shipment_tags: labels.optional(),
