@@ -93,7 +93,7 @@ export const toAttempt = ({ id, attempt, attemptedAt, durationMs, outcome, httpS
   id, attempt, attemptedAt, durationMs, outcome, httpStatus, responseExcerpt, nextAttemptAt, notificationId,
 });
 
-export const toEvent = ({ included, ...entry }: LogEntry): EventMessage => ({ ...entry, shipmentId: entry.shipmentId, containerId: entry.containerId, includedJson: Buffer.from(included) });
+export const toEvent = ({ included, origin, ...entry }: LogEntry): EventMessage => ({ ...entry, shipmentId: entry.shipmentId, containerId: entry.containerId, includedJson: Buffer.from(included) });
 
 export const fromWrite = ({ accountId, id, url, active, events, headers, expectedRevision }: WriteWebhookRequest) => ({ accountId, id, url, active, events: events?.values, headers: headers?.values, expectedRevision });
 

@@ -61,9 +61,9 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
     shop.seen.length = 0;
   });
 
-  const say = async (accountId: string, event: PublicEventName, id = newId()) => {
+  const say = async (accountId: string, event: PublicEventName, id = newId(), headers: Record<string, string> = {}) => {
     const fact = noticeOf(event);
-    await outside.publish(fact.subject, fact.codec.toJSON({ ...exampleNotice(event), id, accountId }), newId());
+    await outside.publish(fact.subject, fact.codec.toJSON({ ...exampleNotice(event), id, accountId }), newId(), headers);
     return id;
   };
   const subscribed = (accountId: string, events: readonly string[], more: Partial<WriteWebhookRequest> = {}) =>
@@ -83,6 +83,17 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
       expect(document.included.map(({ type, id }) => `${type} ${id}`)).to.include(`${reference?.type} ${reference?.id}`);
       expect(document.included.map(({ type }) => type)).not.to.include('webhook');
     }
+  });
+
+  it('lets a receiver see which request an event goes back to, however late it is told [D-12][D-42]', async () => {
+    await subscribed('traced', ['container.created']);
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await say('traced', 'container.created', newId(), { traceparent: `00-${trace}-00f067aa0ba902b7-00`, 'x-request-id': 'request-of-somebody' });
+    const [first] = await until('it is delivered', () => seenBy('traced').length === 1 && seenBy('traced'));
+    expect(first?.headers).to.include({ 'x-request-id': 'request-of-somebody' });
+    expect(first?.headers['traceparent']).to.include(trace);
+    const { items } = await one().listNotifications(listing('traced'));
+    expect(JSON.stringify(items)).not.to.include(trace);
   });
 
   it('keeps a gap-free log in order however many say it twice, and at whatever replica [D-40][D-34]', async () => {

@@ -92,6 +92,8 @@ export interface Delivery {
   /** The first signs for everybody, the others are on their way out. */
   secrets: readonly string[];
   headers: readonly { name: string; value: string }[];
+  /** The request that it goes back to. */
+  origin?: Record<string, string> | undefined;
 }
 
 export interface Sent extends Answer {

@@ -17,6 +17,8 @@ export interface LogEntry {
   containerId?: string | undefined;
   /** The JSON text of what a body includes, as it was at the moment of the event. */
   included: string;
+  /** Of which request it is a late consequence: trace and request id, as headers. */
+  origin?: Record<string, string> | undefined;
 }
 
 export type NewEntry = Omit<LogEntry, 'sequence'>;
@@ -29,10 +31,10 @@ export const notificationsOf = (entry: LogEntry, webhooks: readonly Webhook[], n
   webhooks.filter((webhook) => hears(webhook, entry.event)).map((webhook) => notificationFor(entry, webhook, now, nameId, shape));
 
 export const notificationFor = (entry: LogEntry, webhook: Webhook, now: Date, nameId: (...parts: string[]) => string, shape: Shape): Notification => {
-  const { accountId, event, sequence, referenceType, referenceId } = entry;
+  const { accountId, event, sequence, referenceType, referenceId, origin } = entry;
   const head = {
     id: nameId('notification', entry.id, webhook.id), accountId, webhookId: webhook.id, eventId: entry.id, event, sequence, referenceType, referenceId,
-    createdAt: now, status: 'pending' as const, tries: 0, attempts: 0, dueAt: now, nextAttemptAt: now,
+    createdAt: now, status: 'pending' as const, tries: 0, attempts: 0, dueAt: now, nextAttemptAt: now, ...(origin ? { origin } : {}),
   };
   return { ...head, body: shape(entry, head) };
 };

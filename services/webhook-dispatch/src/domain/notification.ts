@@ -25,6 +25,8 @@ export interface Notification {
   held?: true | undefined;
   /** What was sent is what is sent again, byte for byte (D-41). */
   body: string;
+  /** That of its entry: an attempt belongs to the trace of the request that caused it. */
+  origin?: Record<string, string> | undefined;
 }
 
 export interface Attempt {

@@ -1,5 +1,5 @@
 import { guardedLookup, isLoopbackAddress, isPublicAddress, type Resolve } from '@landfall/kit/public-address';
-import { currentCall, outgoing } from '@landfall/kit/trace';
+import { inCall, outgoing, traced } from '@landfall/kit/trace';
 import { isIP } from 'node:net';
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import type { Delivery, Receiver, Sent } from '../app/ports.js';
@@ -70,7 +70,6 @@ export const receiver = (options: ReceiverOptions): Receiver & { close(): Promis
     ...outgoing(),
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
-    'x-request-id': currentCall()?.requestId ?? notificationId,
     ...signatureHeaders({ id: notificationId, now: now(), body, secrets, plainHeader }),
   });
 
@@ -81,19 +80,25 @@ export const receiver = (options: ReceiverOptions): Receiver & { close(): Promis
     return { outcome: isSuccess(answer.statusCode) ? 'succeeded' : 'refused', httpStatus: answer.statusCode, responseExcerpt, retryAfterMs, responseHeaders: flat(answer.headers) };
   };
 
+  const send = async (delivery: Delivery): Promise<Sent> => {
+    const requestHeaders = headersOf(delivery);
+    const beganAt = performance.now();
+    const took = () => Math.round(performance.now() - beganAt);
+    if (isBlockedLiteral(delivery.url, mayUseLoopback)) return { outcome: 'blocked', durationMs: 0, requestHeaders, responseHeaders: {}, fault: 'The address is not one that webhooks may be sent to.' };
+    try {
+      const answer = await exchange(delivery, requestHeaders);
+      return { ...answer, durationMs: took(), requestHeaders };
+    } catch (error) {
+      const { outcome, fault } = outcomeOf(error);
+      return { outcome, durationMs: took(), requestHeaders, responseHeaders: {}, fault };
+    }
+  };
+
   return {
-    post: async (delivery) => {
-      const requestHeaders = headersOf(delivery);
-      const beganAt = performance.now();
-      const took = () => Math.round(performance.now() - beganAt);
-      if (isBlockedLiteral(delivery.url, mayUseLoopback)) return { outcome: 'blocked', durationMs: 0, requestHeaders, responseHeaders: {}, fault: 'The address is not one that webhooks may be sent to.' };
-      try {
-        const answer = await exchange(delivery, requestHeaders);
-        return { ...answer, durationMs: took(), requestHeaders };
-      } catch (error) {
-        const { outcome, fault } = outcomeOf(error);
-        return { outcome, durationMs: took(), requestHeaders, responseHeaders: {}, fault };
-      }
+    // A span of the trace that it goes back to, under the id of that request.
+    post: (delivery) => {
+      const requestId = delivery.origin?.['x-request-id'] ?? delivery.notificationId;
+      return traced('deliver', 'ask', delivery.origin, () => inCall({ requestId }, () => send(delivery)));
     },
     close: () => agent.close(),
   };

@@ -9,7 +9,7 @@ type Row = Omit<LogEntry, 'id'> & { _id: string };
 const schema = new Schema<Row>(
   {
     _id: String, accountId: String, sequence: Number, event: String, occurredAt: Date, createdAt: Date,
-    referenceType: String, referenceId: String, shipmentId: String, containerId: String, included: String,
+    referenceType: String, referenceId: String, shipmentId: String, containerId: String, included: String, origin: {},
   },
   { collection: 'events', versionKey: false },
 );

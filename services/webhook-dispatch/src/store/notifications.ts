@@ -11,7 +11,7 @@ type AttemptRow = Omit<Attempt, 'id'> & { _id: string };
 const schema = new Schema<Row>(
   {
     _id: String, accountId: String, webhookId: String, eventId: String, event: String, sequence: Number, referenceType: String, referenceId: String,
-    createdAt: Date, status: String, tries: Number, attempts: Number, dueAt: Date, nextAttemptAt: Date, held: Boolean, claimedBy: String, body: String,
+    createdAt: Date, status: String, tries: Number, attempts: Number, dueAt: Date, nextAttemptAt: Date, held: Boolean, claimedBy: String, body: String, origin: {},
   },
   { collection: 'webhook_notifications', versionKey: false },
 );

@@ -5,6 +5,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Resolve } from '@landfall/kit/public-address';
+import { tracing } from '@landfall/kit/trace';
 import { localServer } from '@landfall/testkit/local-server';
 import { freePort } from '@landfall/testkit/free-port';
 import { expect } from 'chai';
@@ -37,6 +38,18 @@ describe('receiver, over real sockets', () => {
     expect(seen?.headers).to.include({ 'webhook-id': 'notification-1', 'webhook-timestamp': '0', 'x-mine': 'yes', 'content-type': 'application/json' });
     expect(seen?.headers['x-webhook-signature']).to.match(/^[0-9a-f]{64}$/);
     expect(seen?.headers['x-request-id']).to.be.a('string');
+    await shop.stop();
+  });
+
+  it('goes on with the trace and the id of the request that it goes back to [D-12]', async () => {
+    await tracing({}).start();
+    const shop = await localServer((_, res) => res.writeHead(204).end());
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await posting().post({ ...delivery(shop.url), origin: { traceparent: `00-${trace}-00f067aa0ba902b7-00`, 'x-request-id': 'request-42' } });
+    expect(shop.seen[0]?.headers).to.include({ 'x-request-id': 'request-42' });
+    expect(shop.seen[0]?.headers['traceparent']).to.match(new RegExp(`^00-${trace}-[0-9a-f]{16}-00$`));
+    await posting().post(delivery(shop.url));
+    expect(shop.seen[1]?.headers).to.include({ 'x-request-id': 'notification-1' });
     await shop.stop();
   });
 
