@@ -167,24 +167,4 @@ describe('listening', () => {
     expect(heard).to.deep.equal(['1', '3']);
     await part.stop();
   });
-
-  it('records the reports of one ship in their order and those of many at once, so that a busy round does not lag', async () => {
-    const heard: string[] = [];
-    const held: (() => void)[] = [];
-    let sink: (report: AisReport) => void = () => undefined;
-    const part = listening({
-      feed: { name: 'f', open: (hear) => ((sink = hear), { close: async () => undefined }) },
-      hear: ({ mmsi, name }) => new Promise((resolve) => held.push(() => (heard.push(`${mmsi} ${name ?? ''}`), resolve()))),
-      leases: leasesOf({ name: null }), holder: 'a', log, now,
-    });
-    await part.start();
-    for (const name of ['first', 'second']) for (let ship = 0; ship < 20; ship += 1) sink({ mmsi: String(ship), name });
-    expect(held).to.have.length(16);
-    await until('all are recorded', () => {
-      held.splice(0).forEach((release) => release());
-      return heard.length === 40;
-    });
-    for (let ship = 0; ship < 20; ship += 1) expect(heard.indexOf(`${ship} first`)).to.be.lessThan(heard.indexOf(`${ship} second`));
-    await part.stop();
-  });
 });
