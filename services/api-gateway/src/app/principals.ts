@@ -6,11 +6,18 @@ interface Remembered {
   readonly until: number;
 }
 
+export interface Held {
+  readonly signal: AbortSignal;
+  release(): void;
+}
+
 export interface PrincipalCache {
   /** Who holds this credential; asks the owner once, however many requests wait for the same answer. */
   of(credential: string): Promise<Principal>;
   /** The same from memory alone, for the path that must not wait. */
   remembered(credential: string): Principal | undefined;
+  /** For answers without an end: aborted when the credential is revoked, and when nobody would tell of it. */
+  hold(principal: Principal): Held;
   drop(revoked: Pick<PrincipalRevoked, 'accountId' | 'credentialId' | 'userId'>): void;
   clear(): void;
 }
@@ -34,9 +41,24 @@ const once = (underWay: Map<string, Promise<Principal>>, credential: string, fet
   return asking;
 };
 
+/** Streams that are open, each with whom it was opened for; a reader that is cut off comes back and is asked who it is. */
+const holds = () => {
+  const open = new Map<AbortController, Principal>();
+  const cut = (isMeantFor: (principal: Principal) => boolean): void => {
+    for (const [controller, principal] of open) if (isMeantFor(principal)) controller.abort();
+  };
+  const hold = (principal: Principal): Held => {
+    const controller = new AbortController();
+    open.set(controller, principal);
+    return { signal: controller.signal, release: () => open.delete(controller) };
+  };
+  return { hold, cut };
+};
+
 export const principalCache = (ask: (credential: string) => Promise<Principal>, hearsFacts: () => boolean, now: () => number): PrincipalCache => {
   const kept = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<Principal>>();
+  const streams = holds();
   // An answer that was asked for before a revocation must not be kept after it.
   let epoch = 0;
 
@@ -65,12 +87,15 @@ export const principalCache = (ask: (credential: string) => Promise<Principal>, 
   return {
     remembered,
     of: async (credential) => remembered(credential) ?? once(underWay, credential, fetch),
+    hold: streams.hold,
     drop: (revoked) => {
       epoch += 1;
+      streams.cut((principal) => isMeant(revoked, principal));
       for (const [credential, { principal }] of kept) if (isMeant(revoked, principal)) kept.delete(credential);
     },
     clear: () => {
       epoch += 1;
+      streams.cut(() => true);
       kept.clear();
     },
   };

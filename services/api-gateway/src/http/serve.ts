@@ -84,10 +84,16 @@ const withPrecondition = async (route: Route, req: Request, call: Call): Promise
   return call;
 };
 
-const stream = async ({ gateway, res }: Asking, answer: Extract<Answer, { is: 'stream' }>): Promise<void> => {
+const stream = async ({ gateway, res, principal }: Asking, answer: Extract<Answer, { is: 'stream' }>): Promise<void> => {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
-  await answer.pour(res, AbortSignal.any([gone.signal, gateway.stopping]));
+  // A key that is revoked stops reading at once, and not when the reader next comes (D-50).
+  const held = gateway.principals.hold(principal);
+  try {
+    await answer.pour(res, AbortSignal.any([gone.signal, gateway.stopping, held.signal]));
+  } finally {
+    held.release();
+  }
 };
 
 const keepAtEdge = (filling: Filling | undefined, rendered: Rendered, packed: Packed): void => {

@@ -1,7 +1,9 @@
+import { facts } from '@landfall/contracts/facts';
 import { Event } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
 import { nameId } from '@landfall/kit/identity';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
+import { connect } from 'nats';
 import { jsonApiFaults } from '../../../../packages/resources/test/json-api.js';
 import { ALPHA, BETA, KEYS } from '../fakes/world.js';
 import { expectFault, rig, type Rig } from '../harness.js';
@@ -86,6 +88,18 @@ describe('the event log over HTTP', () => {
     await until('it has caught up', () => parse(heard.text).length === 1);
     expect(parse(heard.text)[0]!.id).to.equal('8');
     heard.stop();
+  });
+
+  it('ends the stream of a credential that was revoked, and no other, within five seconds [D-50]', async () => {
+    const mine = await follow(), revoked = await follow('', {}, KEYS.alphaReads);
+    await until('both listen', () => mine.text.startsWith(':') && revoked.text.startsWith(':'));
+    const { credentialId } = at.world.principals.get(KEYS.alphaReads)!;
+    const nats = await connect({ servers: at.bus.url });
+    nats.publish(facts.principal.revoked.subject, JSON.stringify({ accountId: ALPHA, credentialId }));
+    await nats.drain();
+    await until('it has ended', () => revoked.ended, 5_000);
+    expect(mine.ended).to.equal(false);
+    mine.stop();
   });
 
   it('wants a credential and a reader of event streams [D-02]', async () => {
