@@ -47,7 +47,7 @@ async function subject(folder: string, count: number): Promise<Subject> {
   loader.socket.destroy();
   await first.stop();
   const server = await serverProcess(['--path', folder]);
-  console.log(`${count} documents: ${perSecond} inserts/s, at most ${loadPeakMb} MB resident; restart ${server.startMs.toFixed(0)} ms, process start included`);
+  console.log(`${count} documents: ${perSecond} inserts/s, at most ${loadPeakMb} MB resident; restart ${server.startMs.toFixed(0)} ms, process start included, ${(cpuUs(server.pid) / 1_000).toFixed(0)} ms of CPU`);
   return { count, server, reader: await rawClient(server.port), loadPeakMb, readPeakMb: 0 };
 }
 

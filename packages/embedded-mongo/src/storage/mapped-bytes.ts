@@ -1,9 +1,7 @@
-import { openSync, readSync } from 'node:fs';
+import { openSync, readFileSync, readSync } from 'node:fs';
 
-// The line stands within the first lines of the file; what follows is of no interest.
-const STATUS_BYTES = 2_048;
-const RESIDENT_FILE = /RssFile:\s+(\d+) kB/;
-// A look costs as much as two touches, so there are some between two looks even close to the limit.
+const LINE_BYTES = 128;
+// A look costs as much as half a touch, so there are some between two looks even close to the limit.
 const TOUCHES = { least: 8, most: 128 } as const;
 /** The system maps what lies around a page along with it: this much at least, and megabytes where it caches in large pieces. */
 const LEAST_A_TOUCH = 64 * 1_024;
@@ -11,23 +9,36 @@ const LEAST_A_TOUCH = 64 * 1_024;
 const PART = 4;
 const FADE = 0.9;
 
-/** How much of mapped files is resident in this process; undefined where the system does not tell, which is not Linux. */
-function mappedBytes(): (() => number) | undefined {
-  const buffer = Buffer.alloc(STATUS_BYTES);
+const RESIDENT = /VmRSS:\s+(\d+) kB/;
+
+/** The two files count the same memory, one in pages and one in bytes; pages are a power of two. */
+function pageBytes(): number {
+  const kilobytes = Number(RESIDENT.exec(readFileSync('/proc/self/status', 'latin1'))?.[1]);
+  const pages = Number(readFileSync('/proc/self/statm', 'latin1').split(' ')[1]);
+  return 2 ** Math.round(Math.log2((kilobytes * 1_024) / pages));
+}
+
+function measuring(): (() => number) | undefined {
+  const buffer = Buffer.alloc(LINE_BYTES);
   try {
-    const handle = openSync('/proc/self/status', 'r');
+    const page = pageBytes();
+    const handle = openSync('/proc/self/statm', 'r');
     return () => {
-      const length = readSync(handle, buffer, 0, STATUS_BYTES, 0);
-      return Number(RESIDENT_FILE.exec(buffer.toString('latin1', 0, length))?.[1] ?? 0) * 1_024;
+      const length = readSync(handle, buffer, 0, LINE_BYTES, 0);
+      return Number(buffer.toString('latin1', 0, length).split(' ', 3)[2]) * page;
     };
   } catch {
     return undefined;
   }
 }
 
+let mappedBytes: (() => number) | undefined;
+
 /** Told of every touch of the file, it looks now and then how much of it is resident, and says so when it is too much. */
 export function watchMapped(limit: number, tooMuch: () => void): () => void {
-  const measure = mappedBytes();
+  // Where there is no /proc, which is not Linux, the system does not tell.
+  mappedBytes ??= measuring();
+  const measure = mappedBytes;
   if (!measure) return () => {};
   let left: number = TOUCHES.least;
   let between: number = TOUCHES.least;
