@@ -14,6 +14,8 @@ export type EtaAnnouncement = {
   kind: 'estimated_arrival';
   id: string;
   estimatedAt: Date;
+  /** When the source said so, by its own clock; the record of it is ours. */
+  saidAt: Date;
   createdAt: Date;
   dataSource: string;
   voyageNumber?: string;

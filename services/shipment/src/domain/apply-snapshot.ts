@@ -114,11 +114,12 @@ const pooled = (records: readonly ContainerRecord[]): KeptEvent[] => {
   return [...rows.values()];
 };
 
-const etaOf = (before: ShipmentBefore, after: Shipment, { now, nameId, atlas }: ShipmentContext): EtaAnnouncement[] => {
+const etaOf = (before: ShipmentBefore, after: Shipment, { now, asOf, nameId, atlas }: ShipmentContext): EtaAnnouncement[] => {
   const told = (estimatedAt: Date, locode: string | undefined, inland: boolean): EtaAnnouncement => ({
     kind: 'estimated_arrival',
     id: nameId('notice', after.id, 'shipment.estimated.arrival', locode ?? '', estimatedAt.toISOString(), String(after.revision)),
     estimatedAt,
+    saidAt: asOf,
     createdAt: now,
     dataSource: 'shipping_line',
     ...given<Partial<EtaAnnouncement>>({

@@ -91,7 +91,7 @@ export const toEtaNotice = (announcement: EtaAnnouncement, shipment: Shipment, c
   id: announcement.id,
   accountId: shipment.accountId,
   event: 'shipment.estimated.arrival',
-  occurredAt: announcement.createdAt,
+  occurredAt: announcement.saidAt,
   createdAt: announcement.createdAt,
   referenceType: 'estimated_event',
   referenceId: announcement.id,

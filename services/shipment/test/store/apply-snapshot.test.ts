@@ -103,6 +103,8 @@ describe('a snapshot, applied to the store', () => {
     const later = transport('ARRI', 'USLAX', '2026-03-20', { ...SHIP, transportCallKey: 'TC-USLAX', ...estimated('2026-03-05') });
     await app.applySnapshot(taken({ ...snapshot, events: [...snapshot.events, later] }));
     expect(await subjects(mongo.connection)).to.deep.equal(['fact.container.changed', 'notice.shipment.estimated.arrival', 'fact.shipment.changed']);
+    // It occurred when the line said so, whatever our clock says.
+    expect((await said(mongo.connection)).find(({ subject }) => subject.startsWith('notice.'))?.body).to.include({ occurredAt: '2026-06-01T00:00:00.000Z' });
   });
 
   it('before its request is known, it asks to be told again [C.4]', async () => {
