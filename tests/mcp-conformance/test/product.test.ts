@@ -63,15 +63,17 @@ describe('the product, judged by the suites and played through a journey', funct
     let first: Answer;
     before(async () => {
       const [older, newer] = both as [Era, Era];
+      const clock = (change: object) => rest(product.origin, product.key).post('/sandbox/clock', change);
+      // Halted, it stands wherever it is moved to, however slow the machine is.
+      await clock({ pause: true });
       first = await older.call('track_container', { number: SCENARIO, scac: 'TEST', refNumbers: ['PO-77'] });
       const found = await until('the line has answered', async () => {
         const { json } = await newer.call('search_container', { query: SCENARIO });
         return json.shipments.length > 0 && json.containers.length > 0 && json;
       }, 60_000);
       [ids.shipment, ids.container] = [found.shipments[0].id, found.containers[0].id];
-      await rest(product.origin, product.key).post('/sandbox/clock', { advance: 'P28DT12H' });
+      await clock({ advance: 'P29D' });
       await until('it is on rail', async () => (await newer.call('get_container', { id: ids.container })).json.container.status === 'on_rail', 60_000);
-      await rest(product.origin, product.key).post('/sandbox/clock', { pause: true });
     });
 
     /** The same in both eras, and once more with the era's own client for what is to be asserted. */
@@ -84,8 +86,7 @@ describe('the product, judged by the suites and played through a journey', funct
       for (const { text, json } of answers) expect([JSON.parse(text), text.length / 3 <= (isPlain ? 2_000 : 8_000)], tool).to.deep.equal([json, true]);
       return answers[0]?.json;
     };
-    // The clock goes on until it is halted, a day a second.
-    const certain = JOURNEY.milestones.filter(({ day }) => day <= 28);
+    const happenedBy = JOURNEY.milestones.filter(({ day }) => day < 29);
 
     it('is spoken of in both eras', () => expect(both.map(({ name }) => name)).to.deep.equal(['2025-11-25', '2026-07-28']));
 
@@ -109,7 +110,7 @@ describe('the product, judged by the suites and played through a journey', funct
       const { container, shipment, podTerminal, events } = await said('get_container', { id: ids.container, include: ['shipment', 'pod_terminal', 'transport_events'] });
       expect(container).to.include({ id: ids.container, status: 'on_rail', line: 'TEST', billOfLading: 'TESTRAIL', portOfDischarge: `Los Angeles (${JOURNEY.places['POD']})`, destination: 'Chicago (USCHI)' });
       expect(container.milestones).to.include.keys('emptyOutAt', 'fullInAt', 'loadedAt', 'departedAt', 'dischargedAt', 'railLoadedAt').and.not.to.include.keys('inlandArrivedAt');
-      expect([shipment.id, podTerminal.id.length, events.length >= certain.length]).to.deep.equal([ids.shipment, 36, true]);
+      expect([shipment.id, podTerminal.id.length, events.length >= happenedBy.length]).to.deep.equal([ids.shipment, 36, true]);
       const { raw, mapped } = await said('get_container', { id: ids.container, format: 'both' });
       expect([raw.data.id, raw.data.attributes.current_status, mapped.container]).to.deep.equal([ids.container, 'on_rail', container]);
       expect(await said('get_container', { id: ids.container, format: 'raw' })).to.deep.equal(raw);
@@ -118,8 +119,7 @@ describe('the product, judged by the suites and played through a journey', funct
     it('get_container_transport_events tells what happened, where and when, oldest first [MC-02]', async () => {
       const { events, total } = await said('get_container_transport_events', { id: ids.container });
       const happened = events.filter(({ event }: { event: string }) => !event.startsWith('estimated.'));
-      expect(happened.map(({ event, location }: { event: string; location: string }) => `container.transport.${event} ${/\((\w+)\)/.exec(location)?.[1]}`)).to.deep.equal(JOURNEY.milestones.slice(0, happened.length).map(({ event, place }) => `${event} ${place}`));
-      expect(happened.length).to.be.at.least(certain.length);
+      expect(happened.map(({ event, location }: { event: string; location: string }) => `container.transport.${event} ${/\((\w+)\)/.exec(location)?.[1]}`)).to.deep.equal(happenedBy.map(({ event, place }) => `${event} ${place}`));
       const times = events.map(({ at }: { at: string }) => at);
       expect([times, total]).to.deep.equal([[...times].sort(), events.length]);
       const page = await said('get_container_transport_events', { id: ids.container, page: 2, page_size: 3 });
@@ -165,7 +165,7 @@ describe('the product, judged by the suites and played through a journey', funct
       expect(status).to.include({ value: 'on_rail' }).and.to.have.property('source').that.contains('shipping_line');
       const { events, lastSequence } = await said('what_changed', { after_sequence: 0, page_size: 50, container_id: ids.container });
       const names = events.map(({ event }: { event: string }) => event);
-      for (const { event } of certain) expect(names).to.include(event);
+      for (const { event } of happenedBy) expect(names).to.include(event);
       expect(events.every(({ sequence }: { sequence: number }) => sequence > 0 && sequence <= lastSequence)).to.equal(true);
       expect((await said('what_changed', { since: '2099-01-01' })).events).to.deep.equal([]);
     });
@@ -187,7 +187,7 @@ describe('the product, judged by the suites and played through a journey', funct
       const [page, other] = await Promise.all(both.map((era) => era.read(`landfall://container/${ids.container}`)));
       expect(page).to.equal(other);
       expect(page).to.contain('- Status: on_rail').and.to.contain('- Bill of lading: TESTRAIL');
-      for (const { event, place } of certain) expect(page).to.match(new RegExp(`· ${event.replace('container.transport.', '')} · .*\\(${place}\\)`));
+      for (const { event, place } of happenedBy) expect(page).to.match(new RegExp(`· ${event.replace('container.transport.', '')} · .*\\(${place}\\)`));
       for (const era of both) expect(await era.read('landfall://docs/milestone-glossary')).to.contain('`on_rail`').and.to.contain('| rail_loaded |');
     });
   });

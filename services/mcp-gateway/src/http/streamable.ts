@@ -1,13 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import { problemRenderer, requestContext } from '@landfall/kit/http';
 import type { Log } from '@landfall/kit/log';
 import { problem } from '@landfall/kit/problem';
-import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Principal } from '@landfall/contracts/gen/oauth/v1/oauth';
 import { serverFor } from '../mcp/server.js';
 import type { Session } from '../mcp/session.js';
 import { credentialGate, principalIn, type Gate } from './credential.js';
+import { exchange, type McpRequest } from './exchange.js';
 import type { Count } from './limits.js';
 import { originGuard, type Allowed } from './origin-guard.js';
 
@@ -20,7 +21,7 @@ export interface Door extends Gate {
 
 /** What stands behind the door: everything in front of it is the same, whatever answers. */
 export interface Answering {
-  readonly answer: NodeMcpRequestHandler;
+  readonly answer: (req: McpRequest, res: ServerResponse) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -75,11 +76,10 @@ export const productAnswers: Answers = ({ sessionOf, log }) => {
     // Only the newer era holds this header to the body.
     return serverFor(sessionOf(principal), era === 'modern' ? requestInfo?.headers.get('mcp-method') : undefined);
   }, { maxRequestBodySize: MOST_BYTES, onerror: (error) => log.debug({ err: error }, 'mcp.refused') });
-  const answer = toNodeHandler(handler, { maxRequestBodySize: MOST_BYTES, onerror: (error) => log.error({ err: error }, 'mcp.failed') });
-  return { answer, close: handler.close };
+  return { answer: exchange(handler, MOST_BYTES), close: handler.close };
 };
 
-const answered = ({ count }: Door, answer: NodeMcpRequestHandler): RequestHandler => async (req: Request, res) => {
+const answered = ({ count }: Door, answer: Answering['answer']): RequestHandler => async (req: Request, res) => {
   const principal = principalIn(res);
   await count(principal, 'other', res);
   // Proxies that hold answers back would hold back streams too.

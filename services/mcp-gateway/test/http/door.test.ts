@@ -76,6 +76,18 @@ describe('the door of the tool server', () => {
     for (const method of ['GET', 'DELETE']) expect((await fetch(`${r.url}/mcp`, { method, headers: bearer(KEYS.alpha) })).status, method).to.equal(405);
   });
 
+  it('answers what is no JSON, and what is too long, in the words of the protocol [MC-01]', async () => {
+    const send = (body: string) => fetch(`${r.url}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...bearer(KEYS.alpha) }, body });
+    for (const body of ['{"jsonrpc":', '']) {
+      const answer = await send(body);
+      expect([answer.status, (await answer.json() as { error: { code: number } }).error.code], body).to.deep.equal([400, -32_700]);
+    }
+    const long = await send(JSON.stringify({ ...LIST, params: { filler: 'x'.repeat(1_100_000) } }));
+    expect([long.status, (await long.json() as { error: { code: number } }).error.code]).to.deep.equal([413, -32_000]);
+    const wide = await send(JSON.stringify({ jsonrpc: '2.0', id: 'ü'.repeat(100_000), method: 'ping' }));
+    expect(await wide.text()).to.contain('üüü');
+  });
+
   it('answers for its own names and those on the list only [MC-06]', async () => {
     expect(await statusFor(r.url, { host: 'evil.example' })).to.equal(403);
     expect(await statusFor(r.url, { origin: 'https://evil.example' })).to.equal(403);
