@@ -64,7 +64,9 @@ export const LFD_MISSED: Scenario = {
 export const QUAY: Scenario = {
   ...DIRECT,
   berths: 25.3,
-  terminal: quay({ lastFreeDayOf: 'line', holds: [{ name: 'freight', description: 'Freight not paid', from: 27.8, until: 28.6 }] }),
+  // Fetched late: who listens to ships slowly still hears of the berth before the journey is over.
+  steps: [...DIRECT.steps.slice(0, -2), ...homeward('POD', 50, 56)],
+  terminal: quay({ gone: 50, lastFreeDay: 52, lastFreeDayOf: 'line', holds: [{ name: 'freight', description: 'Freight not paid', from: 27.8, until: 28.6 }] }),
 };
 
 const CANCELLED_ON = 5;

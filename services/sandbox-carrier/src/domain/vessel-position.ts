@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000, HOUR_MS = 3_600_000;
 // Ships come to the quay a day before they leave, and stay for two after they came: long enough to be seen at a day a second.
 const BEFORE_MS = DAY_MS, AFTER_MS = 2 * DAY_MS;
 // One that is watched at its berth stays until a slow listener has heard it too.
-const UNLOADING_MS = 5 * DAY_MS;
+const UNLOADING_MS = 25 * DAY_MS;
 
 // Maritime identification digits of Singapore, and six of the ship's own number: the register has no MMSI.
 export const mmsiOf = ({ imo }: Ship): string => `563${imo.slice(-6)}`;
