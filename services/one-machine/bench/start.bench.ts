@@ -67,7 +67,7 @@ try {
   console.log('| what | figure |\n|---|---|');
   console.log(`| first start into an empty folder | ${first.seconds.toFixed(1)} s |`);
   console.log(`| npm start, warm, median of ${ROUNDS} [D-70]: ≤ 5 s | ${middle.toFixed(1)} s |`);
-  console.log(`| … of it processor time of all processes | ${processor.toFixed(1)} s |`);
+  console.log(`| … of it processor time of all processes [D-70] | ${processor.toFixed(1)} s |`);
   console.log(`| resident, idle, all processes [D-70]: ≤ 600 MiB | ${total.toFixed(0)} MiB |`);
   for (const [name, mib] of Object.entries(held)) console.log(`| … of it ${name} | ${mib.toFixed(0)} MiB |`);
 } finally {
