@@ -130,9 +130,18 @@ const conditionOf = (table: FilterTable, condition: Condition): Query => {
   }
 };
 
+// What half of an account may have in common; everything else narrows a list down more.
+const BROAD = new Set(['shipping_line_scac', 'current_status', 'voyage_status', 'equipment_type']);
+
+const isBroad = (table: FilterTable, { field }: Condition): boolean => {
+  const known = table[field];
+  return known?.kind === 'flag' || known?.kind === 'not' || BROAD.has(known?.field ?? field);
+};
+
 /** Conditions are ANDed, their values ORed; what the table does not know is refused, never ignored (D-05). */
 export const conditionsOf = (table: FilterTable, filters: readonly Condition[], q: string): Query[] => [
-  ...filters.map((condition) => conditionOf(table, condition)),
+  // Only one token of an index through an array can lead the walk: the first, so it had better be a rare one.
+  ...[...filters].sort((a, b) => Number(isBroad(table, a)) - Number(isBroad(table, b))).map((condition) => conditionOf(table, condition)),
   ...(plainTerm(q) ? [byTerm(q)] : []),
 ];
 

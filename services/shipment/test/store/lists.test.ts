@@ -114,6 +114,12 @@ describe('lists and search', () => {
     }
   });
 
+  it('the rarer of two filters leads the way, in whatever order they are given [D-75]', () => {
+    const port = is('pod_code', 'USLAX'), line = is('scac', 'MAEU'), held = is('has_holds', 'true');
+    const first = (...filters: Condition[]) => (filterOf(CONTAINER_FILTERS, ACCOUNT, filters, '') as { $and: unknown[] }).$and[0];
+    for (const filters of [[port, line], [line, port], [held, line, port]]) expect(first(...filters)).to.deep.equal({ facets: 'pod_code=uslax' });
+  });
+
   it('every other query of a repository is an index scan too [house 5]', async () => {
     const queries: [string, Record<string, unknown>, Record<string, 1 | -1>?][] = [
       ['shipments', { accountId: ACCOUNT, trackingRequestIds: 'x' }],
