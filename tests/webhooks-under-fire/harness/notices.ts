@@ -18,23 +18,25 @@ const BREATH_MS = 50;
 export const notices = async (natsUrl: string) => {
   const outside = bus({ url: natsUrl, name: 'under-fire', log: logger('under-fire', 'silent') });
   await outside.start();
-  const bodies = PUBLIC_EVENT_NAMES.map((event) => ({ event, ...noticeOf(event) })).map(({ event, subject, codec }) => ({ event, subject, text: codec.toJSON(exampleNotice(event)) as object }));
+  const bodies = new Map(PUBLIC_EVENT_NAMES.map((event) => ({ event, ...noticeOf(event) })).map(({ event, subject, codec }) => [event as string, { subject, text: codec.toJSON(exampleNotice(event)) as object }]));
 
-  const say = async (n: number, accountId: string): Promise<Said> => {
-    const { event, subject, text } = bodies[n % bodies.length] as (typeof bodies)[number];
+  // As of now: an example's own date is older than the log keeps.
+  const say = async (event: string, accountId: string): Promise<Said> => {
+    const body = bodies.get(event);
+    if (!body) throw new Error(`There is no event ${event}.`);
     const [id, messageId] = [newId(), newId()];
     for (;;) {
-      const taken = await outside.publish(subject, { ...text, id, accountId }, messageId).then(() => true, () => false);
+      const taken = await outside.publish(body.subject, { ...body.text, id, accountId, createdAt: new Date().toISOString() }, messageId).then(() => true, () => false);
       if (taken) return { id, accountId, event };
       await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
     }
   };
   return {
     /** So many, from so many mouths; spread over the accounts. */
-    sayAll: async (count: number, accounts: readonly string[], mouths = 16): Promise<Said[]> => {
+    sayAll: async (count: number, accounts: readonly string[], mouths = 16, events: readonly string[] = PUBLIC_EVENT_NAMES): Promise<Said[]> => {
       const said: Said[] = [];
       const share = async (from: number) => {
-        for (let n = from; n < count; n += mouths) said.push(await say(n, accounts[n % accounts.length] ?? ''));
+        for (let n = from; n < count; n += mouths) said.push(await say(events[n % events.length] ?? '', accounts[n % accounts.length] ?? ''));
       };
       await Promise.all(Array.from({ length: mouths }, (_, from) => share(from)));
       return said;

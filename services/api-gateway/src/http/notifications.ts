@@ -55,7 +55,7 @@ const example = (event: PublicEventName, n: number) => {
   return { message, included: includedOf(notice) };
 };
 
-const EVERYTHING = ['shipment', 'container', 'location', 'terminal', 'vessel', 'port', 'tracked_object'].map((relation) => `reference_object.${relation}`).join();
+const EVERYTHING = ['shipment', 'container', 'location', 'terminal', 'vessel', 'port', 'tracked_object', 'tracked_object.containers', 'terminal.port'].map((relation) => `reference_object.${relation}`).join();
 
 const examples: Route = route({
   method: 'get', path: '/webhook_notifications/examples', name: 'listWebhookNotificationExamples', says: 'Shows what each event looks like.', tag, scope: 'read', gives: { many: type },

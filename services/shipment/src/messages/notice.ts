@@ -110,7 +110,8 @@ export const toEtaNotice = (announcement: EtaAnnouncement, shipment: Shipment, c
       timezone: announcement.timezone,
       dataSource: announcement.dataSource,
       shipmentId: shipment.id,
-      portId: announcement.portId,
+      // An inland destination is a metro area, which is included and is no port.
+      portId: announcement.portId && gazetteer.ports.find(announcement.portId) ? announcement.portId : undefined,
       vesselId: announcement.vesselId,
     },
   },
