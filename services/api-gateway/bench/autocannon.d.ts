@@ -1,9 +1,15 @@
 declare module 'autocannon' {
+  export interface Aim {
+    method: 'GET';
+    path?: string;
+    headers: Record<string, string>;
+  }
   export interface Shots {
     url: string;
     connections: number;
     duration: number;
-    requests: { method: 'GET'; path?: string; headers: Record<string, string> }[];
+    requests: Aim[];
+    setupClient?: (client: { setRequests(requests: Aim[]): void }) => void;
   }
   export interface Result {
     requests: { average: number };
