@@ -8,9 +8,12 @@ export interface Load {
   failures: string[];
 }
 
-/** What a client does all day: it reads, lists, searches, and now and then submits a number. */
+/**
+ * What a client does all day: it reads, lists, searches, and now and then submits a number. That number is one the
+ * carrier does not know: a sandbox journey asks its carrier some times a second, and hundreds of them would be the load.
+ */
 const asks = (containerId: string, n: number): [string, string, unknown?][] => {
-  const attributes = { request_type: 'bill_of_lading', request_number: `TEST-DIRECT-ROLL${n}`, scac: 'TEST' };
+  const attributes = { request_type: 'bill_of_lading', request_number: `TEST-TR-FAILED-ROLL${n}`, scac: 'TEST' };
   return [
     ['GET', `/containers/${containerId}`],
     ['GET', '/shipments?page[size]=5&include=containers'],

@@ -25,6 +25,8 @@ const WITHIN_MS = 900_000;
 const LOOK_EVERY_MS = 1_000;
 // A person's limits would make the test wait, not the system fail.
 const LIMITS = { RATE_LIMIT_TRACKING_REQUESTS: '100000', RATE_LIMIT_OTHER: '1000000' };
+// Two hundred sandbox journeys that are each asked for four times a second would be a test of two cores.
+const CALM = { SANDBOX_POLL_MS: '1000' };
 const UNDERWAY = '/tracking_requests?filter[status]=pending,created,awaiting_manifest&page[size]=1&include=';
 const UNTOLD = '/webhook_notifications?filter[status]=pending&page[size]=1';
 
@@ -63,7 +65,7 @@ const judged = async (customers: readonly Customer[], golden: Golden): Promise<V
 export const journeysUnderFire = async (fire: Fire): Promise<JourneyOutcome> => {
   const { count, seed, scenario = 'TEST-DIRECT' } = fire;
   const golden = goldens().find((each) => each.scenario === scenario) as Golden;
-  const running = await cluster({ more: LIMITS });
+  const running = await cluster({ more: { ...LIMITS, ...CALM } });
   const customers: Customer[] = [];
   try {
     for (const name of ['a', 'b']) {
