@@ -11,11 +11,27 @@ export interface DispatcherLimits extends Limits {
 
 const BATCH = 200;
 const SLACK_MS = 5_000;
+/** Receivers that answer do so sooner; who does not may not keep others waiting for a place. */
+const SILENT_AFTER_MS = 500;
 
 /** As long as the longest attempt twice over: one that is under way and one that waits for its place. */
 export const claimMsOf = ({ attemptMs }: DispatcherLimits): number => 2 * attemptMs + SLACK_MS;
 
 type Attempt = (notification: Notification) => Promise<void>;
+
+/** Takes a place and answers how to leave it; a receiver that falls silent meanwhile leaves the common one to others. */
+const enter = (taken: ReturnType<typeof places>, webhookId: string, onRoom: () => void): (() => void) => {
+  taken.enter(webhookId);
+  let isSilent = false;
+  const silence = setTimeout(() => {
+    isSilent = taken.fallSilent();
+    onRoom();
+  }, SILENT_AFTER_MS);
+  return () => {
+    clearTimeout(silence);
+    taken.leave(webhookId, isSilent);
+  };
+};
 
 /** Starts what waits in line as soon as there is a place for it. */
 const starter = ({ health, around }: Ports, attempt: Attempt, limits: DispatcherLimits, onFault: (error: unknown) => void, onEnd: (webhookId: string) => void) => {
@@ -29,13 +45,13 @@ const starter = ({ health, around }: Ports, attempt: Attempt, limits: Dispatcher
   const may = (webhookId: string): boolean => taken.hasRoom(webhookId, mayTryAtOnce(health.recent(webhookId), limits.atOncePerWebhook));
 
   const begin = (notification: Notification): void => {
-    taken.enter(notification.webhookId);
+    const leave = enter(taken, notification.webhookId, () => advance());
     const work = attempt(notification)
       // The claim runs out and somebody tries again; nothing is lost.
       .catch(onFault)
       .finally(() => {
         open.delete(work);
-        taken.leave(notification.webhookId);
+        leave();
         advance();
         onEnd(notification.webhookId);
       });
