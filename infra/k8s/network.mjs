@@ -33,14 +33,17 @@ export const floor = () => [
 
 const askersOf = ({ name }) => SERVICES.filter(({ asks }) => Object.values(asks).includes(name)).map((asker) => named(asker.name));
 
+const callersOf = ({ name }) => [role('gateway'), ...SERVICES.filter(({ calls = [] }) => calls.includes(name)).map((caller) => named(caller.name))];
+
 const ingressOf = (service) => [
   ...(service.public ? [{ ports: [tcp(PORTS.http)] }] : []),
-  ...(service.grpc ? [{ from: [role('gateway')], ports: [tcp(PORTS.grpc)] }] : []),
+  ...(service.grpc ? [{ from: callersOf(service), ports: [tcp(PORTS.grpc)] }] : []),
   ...(service.http && !service.public ? [{ from: askersOf(service), ports: [tcp(PORTS.http)] }] : []),
 ];
 
 const egressOf = (service) => [
   ...(service.role === 'gateway' ? [{ to: [role('owner')], ports: [tcp(PORTS.grpc)] }] : [{ to: [namespaces('landfall.dev/stores')], ports: [tcp(27_017)] }]),
+  ...(service.calls ?? []).map((called) => ({ to: [named(called)], ports: [tcp(PORTS.grpc)] })),
   ...Object.values(service.asks).map((asked) => ({ to: [named(asked)], ports: [tcp(PORTS.http)] })),
   ...(service.internet ? [{ to: WORLD }] : []),
 ];

@@ -1,5 +1,5 @@
 // What one service is in the cluster, printed from its row of the table.
-import { OWNERS, PORTS, variableOf } from '../services.mjs';
+import { calledBy, PORTS, variableOf } from '../services.mjs';
 
 const NAME = 'app.kubernetes.io/name';
 const ROLE = 'landfall.dev/role';
@@ -28,7 +28,7 @@ export const environmentOf = (service) => [
   ...(service.role === 'gateway' ? [] : [{ name: 'MONGODB_URI', ...secret('landfall-stores', 'MONGODB_URI') }]),
   ...(service.encrypts ? [{ name: 'DATA_ENCRYPTION_KEY', ...secret('landfall-keys', 'DATA_ENCRYPTION_KEY') }] : []),
   // dns:/// and a headless Service: every replica has its address, and callers take them in turn.
-  ...(service.role === 'gateway' ? OWNERS.map(({ name }) => ({ name: variableOf(name), value: `dns:///${name}:${PORTS.grpc}` })) : []),
+  ...calledBy(service).map((name) => ({ name: variableOf(name), value: `dns:///${name}:${PORTS.grpc}` })),
   ...Object.entries(service.asks).map(([name, asked]) => ({ name, value: `http://${asked}:${PORTS.http}` })),
   ...(service.name === 'oauth' ? [{ name: 'TRUSTED_PROXIES', value: 'loopback, uniquelocal' }] : []),
 ];

@@ -87,7 +87,7 @@ export const cluster = async ({ more = {} }: { more?: Record<string, string> } =
     GRPC_PORT: String(own.grpc),
     HTTP_PORT: String(own.http),
     DATA_ENCRYPTION_KEY: KEY,
-    ...(row.callsOwners ? Object.fromEntries(OURS.filter(({ grpc }) => grpc).map(({ name }) => [`${variableOf(name)}_GRPC_URL`, grpcUrlOf(name)])) : {}),
+    ...Object.fromEntries(OURS.filter(({ name, grpc }) => grpc && (row.callsOwners || row.calls.includes(name))).map(({ name }) => [`${variableOf(name)}_GRPC_URL`, grpcUrlOf(name)])),
     ...Object.fromEntries(Object.entries(row.asks).map(([variable, name]) => [variable, httpUrlOf(name)])),
     ...row.env,
     ...more,

@@ -114,14 +114,16 @@ describe('the manifests', function () {
     }
   });
 
-  it('let only gateways reach owners, only owners reach the store, and nobody a private address outside', () => {
+  it('let only gateways reach owners, and oauth the one that tells how webhooks are doing, only owners reach the store, and nobody a private address outside', () => {
     const policies = of('prod', 'NetworkPolicy');
     const policy = (name: string) => policies.find(({ metadata }) => metadata.name === name)?.spec as { ingress?: Rule[]; egress?: Rule[]; podSelector: object; policyTypes: string[] };
     expect(policy('default-deny')).to.deep.equal({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+    const gateways = { 'landfall.dev/role': 'gateway' };
+    const alsoReach: Record<string, object[]> = { 'webhook-dispatch': [{ 'app.kubernetes.io/name': 'oauth' }] };
     for (const { name, role, grpc, internet } of owned) {
       const { ingress = [], egress = [] } = policy(name);
       const toGrpc = ingress.filter(({ ports }) => ports?.some(({ port }) => port === 50_051));
-      expect(toGrpc.flatMap(({ from = [] }) => from.map(({ podSelector }) => podSelector?.matchLabels))).to.deep.equal(grpc ? [{ 'landfall.dev/role': 'gateway' }] : []);
+      expect(toGrpc.flatMap(({ from = [] }) => from.map(({ podSelector }) => podSelector?.matchLabels))).to.deep.equal(grpc ? [gateways, ...(alsoReach[name] ?? [])] : []);
       expect(egress.some(({ ports }) => ports?.some(({ port }) => port === 27_017)), `${name} → store`).to.equal(role === 'owner');
       const world = egress.flatMap(({ to = [] }) => to).filter(({ ipBlock }) => ipBlock);
       expect(world.length > 0, `${name} → world`).to.equal(internet);
