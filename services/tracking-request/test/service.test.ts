@@ -80,6 +80,16 @@ describe('tracking-request, whole: real gRPC, real store, real bus', () => {
     expect(saidOf('notice.tracking_request.succeeded', request.id)).to.have.length(1);
   });
 
+  it('ends stopped also when the stop overtakes the news that the shipment exists [TR-02]', async () => {
+    const request = await caller.createTrackingRequest(a({ requestNumber: 'MAEUB7654321' }));
+    const { tracked: exists, trackingStopped: stop } = facts.shipment;
+    await outside.publish(stop.subject, { account_id: request.accountId, shipment: { id: 'shipment-2', tracking_request_ids: [request.id] }, reason: 'all_containers_terminated' }, `early-stop-${request.id}`);
+    await outside.publish(exists.subject, exists.codec.toJSON(tracked(request)), `late-tracked-${request.id}`);
+    await heardAbout('notice.tracking_request.succeeded', request.id);
+    await heardAbout('notice.tracking_request.tracking_stopped', request.id);
+    expect((await read(request)).status).to.equal('tracking_stopped');
+  });
+
   it('waits for the manifest when the carrier does not know the number, and asks again by its own clockwork [D-24]', async () => {
     const request = await caller.createTrackingRequest(a({ requestNumber: 'MAEUC1234567' }));
     const fact = facts.carrier.lookupFailed;

@@ -20,8 +20,12 @@ export const cancel = (request: TrackingRequest, now: Date): Change | 'not_cance
   return { request: moved(request, now, cancelled), says: [{ says: 'ended', because: 'cancelled' }, { says: 'changed' }] };
 };
 
-/** The shipment is no longer tracked, for whatever reason. */
-export const stopTracking = (request: TrackingRequest, cargo: Cargo, now: Date): Change | Unchanged => {
+/**
+ * The shipment is no longer tracked, for whatever reason. `too_early`: facts of different kinds may overtake each other,
+ * and that the shipment exists is still on its way; a stop that was dropped here would never be told again.
+ */
+export const stopTracking = (request: TrackingRequest, cargo: Cargo, now: Date): Change | Unchanged | 'too_early' => {
+  if (request.status === 'pending' || request.status === 'awaiting_manifest') return 'too_early';
   if (request.status !== 'created') return 'unchanged';
   return { request: moved(request, now, { status: 'tracking_stopped' }), says: [{ says: 'notice.tracking_stopped', cargo }, { says: 'changed' }] };
 };

@@ -34,6 +34,7 @@ describe('editing a tracking request', () => {
     expect(stopped).to.have.nested.property('request.status', 'tracking_stopped');
     expect(stopped).to.have.nested.property('says[0].says', 'notice.tracking_stopped');
     expect(stopTracking(aRequest({ status: 'tracking_stopped' }), CARGO, NOW)).to.equal('unchanged');
+    for (const status of ['pending', 'awaiting_manifest'] as const) expect(stopTracking(aRequest({ status }), CARGO, NOW)).to.equal('too_early');
     expect(resumeTracking(aRequest({ status: 'tracking_stopped' }), NOW)).to.have.nested.property('request.status', 'created');
     expect(resumeTracking(aRequest({ status: 'created' }), NOW)).to.equal('unchanged');
   });
