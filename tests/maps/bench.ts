@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuMsOf, residentMibOf } from '@landfall/testkit/cost';
 import { figuresTable, measured } from '@landfall/testkit/figures';
 import { until } from '@landfall/testkit/until';
 import type { MapGeojson } from '@landfall/resources/map-geojson';
@@ -11,18 +11,10 @@ import { landfall } from '../e2e/harness/landfall.js';
 const ASKED = Number(process.env['BENCH_MAPS'] ?? '1500');
 const AT_ONCE = 16;
 
-const rssMiB = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
-
-// Linux counts in hundredths of a second; on a shared machine this says more than any rate.
-const cpuMs = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-};
-
 const running = await landfall([], { LOG_LEVEL: 'warn', RATE_LIMIT_OTHER: '100000000', AIS_EVERY_MS: '100' });
-const memory = () => running.parts().map(({ name, pid }) => `${name} ${rssMiB(pid).toFixed(0)} MiB`).join(', ');
+const memory = () => running.parts().map(({ name, pid }) => `${name} ${residentMibOf(pid).toFixed(0)} MiB`).join(', ');
 const before = memory();
-const cpu = () => running.parts().map(({ name, pid }) => ({ name, ms: cpuMs(pid) }));
+const cpu = () => running.parts().map(({ name, pid }) => ({ name, ms: cpuMsOf(pid) }));
 try {
   const attributes = { request_type: 'bill_of_lading', request_number: 'TEST-DIRECT', scac: 'TEST' };
   const { data: request } = await running.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes } });

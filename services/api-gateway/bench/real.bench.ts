@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { nameId } from '@landfall/kit/identity';
-import { cpuMsOf } from '@landfall/testkit/cpu';
+import { cpuMsOf } from '@landfall/testkit/cost';
 import { besideFirst, figuresTable, measured, type Figure } from '@landfall/testkit/figures';
 import { CONNECTIONS, gun, type Shot } from './load.js';
 import { scene } from './scene.js';
@@ -24,7 +24,7 @@ interface Taken extends Figure {
 }
 
 const costed = async (shot: Shot, pids: Readonly<Record<string, number>>): Promise<Taken> => {
-  const spent = () => Object.fromEntries(Object.entries(pids).map(([hop, pid]) => [hop, cpuMsOf(pid) ?? 0]));
+  const spent = () => Object.fromEntries(Object.entries(pids).map(([hop, pid]) => [hop, cpuMsOf(pid)]));
   const before = spent();
   const figure = await load.fire(shot);
   const requests = figure.perSecond * (shot.seconds ?? 1);

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { newId } from '@landfall/kit/identity';
 import { logger } from '@landfall/kit/log';
+import { cpuMsOf } from '@landfall/testkit/cost';
 import { figuresTable, measured, type Figure } from '@landfall/testkit/figures';
 import { localServer } from '@landfall/testkit/local-server';
+import { storeProcess, type StoreProcess } from '@landfall/testkit/store-process';
 import { withIndexes } from '@landfall/testkit/test-mongo';
 import { until } from '@landfall/testkit/until';
 import mongoose, { type Connection } from 'mongoose';
@@ -16,7 +18,6 @@ import { readX12 } from '../src/outside/edi/x12.js';
 import { useCases } from '../src/wire.js';
 import { set315, x12 } from '../test/support/edi.js';
 import { loadAtYantian } from '../test/support/raw-events.js';
-import { storeProcess, type StoreProcess } from './store-process.js';
 
 const WATCHES = Number(process.env['BENCH_WATCHES'] ?? 100_000);
 const POLLS = Number(process.env['BENCH_POLLS'] ?? 2_000);
@@ -75,7 +76,7 @@ const polling = async (store: StoreProcess): Promise<Rounds> => {
   const round = async (): Promise<Cost> => {
     carrier.seen.length = 0;
     operations = 0;
-    const [cpu, storeCpu, beganAt] = [process.cpuUsage(), store.cpuMs(), performance.now()];
+    const [cpu, storeCpu, beganAt] = [process.cpuUsage(), cpuMsOf(store.pid), performance.now()];
     await until('every due watch was asked', async () => {
       use.poller.kick('TEST');
       await use.poller.turn();
@@ -83,7 +84,7 @@ const polling = async (store: StoreProcess): Promise<Rounds> => {
     }, 600_000);
     await use.poller.settled();
     const used = process.cpuUsage(cpu);
-    return { seconds: (performance.now() - beganAt) / 1_000, cpuMs: (used.user + used.system) / 1_000, storeCpuMs: store.cpuMs() - storeCpu, operations };
+    return { seconds: (performance.now() - beganAt) / 1_000, cpuMs: (used.user + used.system) / 1_000, storeCpuMs: cpuMsOf(store.pid) - storeCpu, operations };
   };
   const before = rssMiB();
   const changed = await round();

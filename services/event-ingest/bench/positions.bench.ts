@@ -1,3 +1,5 @@
+import { cpuMsOf } from '@landfall/testkit/cost';
+import { storeProcess } from '@landfall/testkit/store-process';
 import { withIndexes } from '@landfall/testkit/test-mongo';
 import mongoose from 'mongoose';
 import { recordVessel } from '../src/app/record-vessel.js';
@@ -6,7 +8,6 @@ import { readAisstream } from '../src/domain/ais.js';
 import { reportQueue } from '../src/outside/ais/report-queue.js';
 import { oldPositions, positions } from '../src/store/positions.js';
 import { vessels } from '../src/store/vessels.js';
-import { storeProcess } from './store-process.js';
 
 /**
  * A feed of 100,000 messages a second is a hundred thousand ships that report every second, or a million every ten.
@@ -76,11 +77,11 @@ const store = await storeProcess();
 const db = await mongoose.createConnection(store.uri, { dbName: 'bench', autoIndex: false, autoCreate: false }).asPromise();
 const real = vessels(db, { keptMs: 180 * DAY_MS, fineMs: 14 * DAY_MS });
 await withIndexes(db);
-const storeCpu = store.cpuMs();
+const storeCpu = cpuMsOf(store.pid);
 const before = kept;
 const stored = await costOf(ROUNDS, ...hearInto({ ...real, save: async (track, position) => ((kept += 1), real.save(track, position)) }));
 const saves = kept - before;
-const storeMs = store.cpuMs() - storeCpu;
+const storeMs = cpuMsOf(store.pid) - storeCpu;
 
 console.log(`AIS in the form of aisstream.io, ${SHIPS} ships, ${ROUNDS} rounds of ${ROUND_MS / 1_000} s; positions that say nothing new are thinned out`);
 console.table({ 'read (JSON → report)': row(decoded), 'read and thinned, kept nowhere': row(thinned), 'read, thinned and stored, embedded store': row(stored) });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { cpuMsOf } from '@landfall/testkit/cost';
 import { freePort } from '@landfall/testkit/free-port';
 import { testBus } from '@landfall/testkit/test-bus';
 import { besideFirst, figuresTable, measured } from '@landfall/testkit/figures';
@@ -11,7 +11,6 @@ import { bearer, envelope, MODERN } from '../test/harness.js';
 // The server runs in a process of its own, so that its ticks are those of calls and not of the load or the owners.
 const CALLS = Number(process.env['BENCH_CALLS'] ?? '2000');
 const AT_ONCE = 10;
-const TICK_MS = 10;
 
 const bus = await testBus();
 const owners = fakeOwners(newWorld());
@@ -20,7 +19,7 @@ const addresses = Object.fromEntries(['TRACKING_REQUEST', 'SHIPMENT', 'EVENT_ING
 
 interface Process {
   readonly origin: string;
-  cpuMs(): number;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -33,11 +32,7 @@ const gateway = async (name: string): Promise<Process> => {
   await until(`${name} answers`, () => fetch(origin).then(() => true), 30_000);
   return {
     origin,
-    /** utime and stime, the 14th and 15th of /proc/<pid>/stat. */
-    cpuMs: () => {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    },
+    pid: child.pid ?? 0,
     stop: () => void child.kill(),
   };
 };
@@ -63,9 +58,9 @@ const read = async (path: string): Promise<void> => {
 
 const measure = async (what: string, of: Process, one: (n: number) => Promise<void>) => {
   for (let n = 0; n < 1_000; n += 1) await one(n);
-  const before = of.cpuMs();
+  const before = cpuMsOf(of.pid);
   const figure = await measured(what, CALLS, AT_ONCE, one);
-  return { ...figure, what: `${what}: ${((of.cpuMs() - before) / CALLS).toFixed(2)} ms CPU` };
+  return { ...figure, what: `${what}: ${((cpuMsOf(of.pid) - before) / CALLS).toFixed(2)} ms CPU` };
 };
 
 // Each kind of read asks for twelve containers in turn, so that neither door answers one row for ever.

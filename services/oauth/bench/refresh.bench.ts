@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { accountClient } from '@landfall/clients/account';
+import { cpuMsOf } from '@landfall/testkit/cost';
 import { figuresTable, measured, type Figure } from '@landfall/testkit/figures';
 import { freePort } from '@landfall/testkit/free-port';
 import { testBus } from '@landfall/testkit/test-bus';
@@ -12,7 +12,6 @@ import { login, PASSWORD, redeem, refreshWith } from '../test/http/world.js';
 
 // The service runs in a process of its own, so that its ticks are those of refreshes and not of the load or the store.
 const REFRESHES = Number(process.env['BENCH_REFRESHES'] ?? '1000');
-const TICK_MS = 10;
 
 const [store, bus] = await Promise.all([testMongo(), testBus()]);
 const [httpPort, grpcPort] = [await freePort(), await freePort()];
@@ -21,12 +20,6 @@ uri.pathname = `/${store.database}`;
 const origin = `http://localhost:${httpPort}`;
 const env = { ...process.env, MONGODB_URI: uri.href, NATS_URL: bus.url, HTTP_PORT: String(httpPort), GRPC_PORT: String(grpcPort), PUBLIC_URL: origin, DATA_ENCRYPTION_KEY: MASTER_KEY, LOG_LEVEL: 'silent', TOKEN_LIMIT: '100000000' };
 const service = spawn(process.execPath, [...(process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []), fileURLToPath(new URL('../dist/main.js', import.meta.url))], { env, stdio: 'ignore' });
-
-/** utime and stime, the 14th and 15th of /proc/<pid>/stat. */
-const cpuMs = (): number => {
-  const fields = readFileSync(`/proc/${service.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-};
 
 interface Chain {
   readonly clientId: string;
@@ -54,9 +47,9 @@ const measure = async (atOnce: number): Promise<Figure> => {
     idle.push(chain);
   };
   for (let n = 0; n < 100; n += 1) await one();
-  const before = cpuMs();
+  const before = cpuMsOf(service.pid ?? 0);
   const figure = await measured('', REFRESHES, atOnce, one);
-  return { ...figure, what: `refresh, ${atOnce} at once: ${((cpuMs() - before) / REFRESHES).toFixed(2)} ms CPU each` };
+  return { ...figure, what: `refresh, ${atOnce} at once: ${((cpuMsOf(service.pid ?? 0) - before) / REFRESHES).toFixed(2)} ms CPU each` };
 };
 
 try {

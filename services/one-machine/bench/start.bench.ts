@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
+import { cpuMsOf, residentMibOf } from '@landfall/testkit/cost';
 import { freePort } from '@landfall/testkit/free-port';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
@@ -24,14 +25,6 @@ interface Round {
   mib: Record<string, number>;
 }
 
-const residentMib = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
-
-// Ticks are a hundredth of a second on Linux; the name of a program may hold blanks, so it is cut off first.
-const processorSeconds = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-};
-
 const round = async (home: string): Promise<Round> => {
   const env = { ...process.env, LANDFALL_HOME: home, LANDFALL_PORT: String(await freePort()) };
   const beganAt = performance.now();
@@ -44,9 +37,9 @@ const round = async (home: string): Promise<Round> => {
   await ready;
   const seconds = (performance.now() - beganAt) / 1_000;
   const { pid, parts } = JSON.parse(readFileSync(join(home, 'run.json'), 'utf8')) as Run;
-  const used = [pid, ...parts.map((part) => part.pid)].reduce((sum, each) => sum + processorSeconds(each), 0);
+  const used = [pid, ...parts.map((part) => part.pid)].reduce((sum, each) => sum + cpuMsOf(each), 0) / 1_000;
   await rest(IDLE_MS);
-  const mib = Object.fromEntries([{ name: 'supervisor', pid }, ...parts].map((part) => [part.name, residentMib(part.pid)]));
+  const mib = Object.fromEntries([{ name: 'supervisor', pid }, ...parts].map((part) => [part.name, residentMibOf(part.pid)]));
   const ended = once(child, 'exit');
   process.kill(pid, 'SIGTERM');
   await ended;

@@ -4,9 +4,9 @@ import { withIndexes } from '@landfall/testkit/test-mongo';
 import mongoose from 'mongoose';
 import type { Condition } from '../src/app/ports.js';
 import { useCases } from '../src/wire.js';
-import { cpuMsOf, ownCpuMs } from './cpu.js';
+import { cpuMsOf, ownCpuMs } from '@landfall/testkit/cost';
 import { fill, idOf } from './rows.js';
-import type { StoreProcess } from './store-process.js';
+import type { StoreProcess } from '@landfall/testkit/store-process';
 
 /*
  * [D-75] Lists stay flat: page 1 and page[after] of many containers cost at most twice what they cost at 10,000.

@@ -9,7 +9,7 @@ import mongoose from 'mongoose';
 import { shipmentService } from '../src/rpc/shipment-service.js';
 import { useCases } from '../src/wire.js';
 import { fill, idOf } from './rows.js';
-import type { StoreProcess } from './store-process.js';
+import type { StoreProcess } from '@landfall/testkit/store-process';
 
 /*
  * [D-72] Cold reads: every id another, over 100,000 containers with their histories. What a gateway pays behind its cache:

@@ -1,7 +1,7 @@
 import { listFigures } from './lists.bench.js';
 import { readFigures } from './reads.bench.js';
 import { snapshotFigures } from './snapshots.bench.js';
-import { storeProcess, type StoreProcess } from './store-process.js';
+import { storeProcess, type StoreProcess } from '@landfall/testkit/store-process';
 
 const PARTS: Record<string, (store: StoreProcess) => Promise<string>> = { snapshots: snapshotFigures, reads: readFigures, lists: listFigures };
 

@@ -4,10 +4,10 @@ import { withIndexes } from '@landfall/testkit/test-mongo';
 import mongoose, { type Connection } from 'mongoose';
 import type { App } from '../src/app/index.js';
 import { useCases } from '../src/wire.js';
-import { cpuMsOf, ownCpuMs } from './cpu.js';
+import { cpuMsOf, ownCpuMs } from '@landfall/testkit/cost';
 import { recorder } from './recorded.js';
 import { requestOf, takenOf } from './snapshots.js';
-import type { StoreProcess } from './store-process.js';
+import type { StoreProcess } from '@landfall/testkit/store-process';
 
 /*
  * [D-74] A DCSA answer of 40 events for five containers: ≥ 150/s when it says something new, ≥ 1,000/s when it does not.

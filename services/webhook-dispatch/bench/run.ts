@@ -5,7 +5,7 @@ import { grpcClient } from '@landfall/kit/grpc-client';
 import { nameId, newId } from '@landfall/kit/identity';
 import { logger } from '@landfall/kit/log';
 import { exampleNotice } from '@landfall/resources/examples';
-import { cpuMsOf } from '@landfall/testkit/cpu';
+import { cpuMsOf } from '@landfall/testkit/cost';
 import { besideFirst, figuresTable, measured, type Figure } from '@landfall/testkit/figures';
 import { storeProcess } from '@landfall/testkit/store-process';
 import { testBus } from '@landfall/testkit/test-bus';
@@ -72,7 +72,7 @@ const used = () => ({ dispatcher: cpuMsOf(running.pid), store: cpuMsOf(store.pid
 const usedBefore = used();
 const backlog = await drained(BACKLOG, WARM);
 const usedAfter = used();
-const costs = (Object.keys(usedBefore) as (keyof typeof usedBefore)[]).map((part) => `${part} ${(((usedAfter[part] ?? 0) - (usedBefore[part] ?? 0)) / BACKLOG).toFixed(2)} ms`);
+const costs = (Object.keys(usedBefore) as (keyof typeof usedBefore)[]).map((part) => `${part} ${((usedAfter[part] - usedBefore[part]) / BACKLOG).toFixed(2)} ms`);
 
 const paced: { notificationId: string; at: number }[] = [];
 const pacedFrom = Date.now();
