@@ -3,6 +3,7 @@ PASSED=0
 FAILED=0
 SKIPPED=0
 FAILED_JOBS=()
+COMPLAINTS=''
 
 told() { printf '\n== %s\n' "$1"; }
 
@@ -33,6 +34,8 @@ tests() {
   "$@" </dev/null 2>&1 | tee "$output"
   code=${PIPESTATUS[0]}
   line=$(grep -E '^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$' "$output" | tail -n 1)
+  # Later jobs say much; whoever sees only the end of it has to see what failed.
+  COMPLAINTS+=$(awk '/^✗ / { own = 1; print; next } own && /^    / { print; next } { own = 0 }' "$output")
   rm -f "$output"
   if [[ $line =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]]; then
     PASSED=$((PASSED + BASH_REMATCH[1]))
@@ -49,6 +52,7 @@ tests() {
 
 close_with_count() {
   printf '\n'
+  if [ -n "$COMPLAINTS" ]; then printf '%s\n' "$COMPLAINTS"; fi
   for title in "${FAILED_JOBS[@]}"; do printf 'FAILED: %s\n' "$title"; done
   local skipped=''
   if [ "$SKIPPED" -gt 0 ]; then skipped=", $SKIPPED skipped"; fi

@@ -40,9 +40,14 @@ function addReport(count, fail, task, report) {
   count.passed += report.passed;
   count.failed += report.failed;
   count.skipped += report.skipped;
+  for (const { title, error } of report.faults ?? []) count.complaints.push(`✗ ${task.package}: ${title}\n${firstLines(error)}`);
   // A process that dies after its report, or whose hooks fail, must not pass by its count.
   if (report.failed === 0 && codeOf(task) !== 0) fail(`${task.package} reported no failure, but its tests ended with ${codeOf(task)}`);
 }
+
+const SHOWN_LINES = 8;
+
+const firstLines = (error) => error.split('\n').slice(0, SHOWN_LINES).map((line) => `    ${line.trim()}`).join('\n');
 
 // A task that turbo took from its cache has not been executed, and only successes are cached.
 const codeOf = (task) => (task.cache?.status === 'HIT' ? 0 : (task.execution?.exitCode ?? 'no result'));

@@ -1,4 +1,5 @@
-// The spec reporter, and a count in reports/mocha.json, so that `npm test` can close with a number it really counted.
+// The spec reporter, and a count in reports/mocha.json, so that `npm test` can close with a number it really counted
+// and with the failures of all packages in one place.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
@@ -14,7 +15,8 @@ module.exports = class CountingReporter extends reporters.Spec {
     runner.once('end', () => {
       mkdirSync('reports', { recursive: true });
       const { passes, failures, pending } = this.stats;
-      writeFileSync('reports/mocha.json', JSON.stringify({ passed: passes, failed: failures, skipped: pending }));
+      const faults = this.failures.map((test) => ({ title: test.fullTitle(), error: String(test.err?.stack ?? test.err) }));
+      writeFileSync('reports/mocha.json', JSON.stringify({ passed: passes, failed: failures, skipped: pending, faults }));
       // Tests clean up after themselves; whoever does not may hold up nobody for ever.
       setTimeout(() => {
         console.error(`still running ${LINGER_MS / 1_000} s after the last test: ${process.getActiveResourcesInfo().join(', ')}`);

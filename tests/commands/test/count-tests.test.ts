@@ -35,6 +35,14 @@ describe('the count that npm test closes with', () => {
     expect(count.complaints).to.deep.equal(['✗ kit has tests but reported none']);
   });
 
+  it('tells which tests failed and how, once more and in one place', () => {
+    mkdirSync(join(root, 'kit', 'reports'), { recursive: true });
+    const faults = [{ title: 'a relay sends in order', error: 'AssertionError: expected 2 to equal 1\n    at relay.test.ts:7:1' }];
+    writeFileSync(join(root, 'kit', 'reports', 'mocha.json'), JSON.stringify({ passed: 1, failed: 1, skipped: 0, faults }));
+    const { complaints } = countRun(root, { tasks: [task('kit', { execution: { exitCode: 1 } })] }, 1);
+    expect(complaints).to.deep.equal(['✗ kit: a relay sends in order\n    AssertionError: expected 2 to equal 1\n    at relay.test.ts:7:1']);
+  });
+
   it('asks nothing of a package without tests', () => {
     expect(countRun(root, { tasks: [task('kit', { command: '<NONEXISTENT>' })] }, 0)).to.include({ failed: 0 });
   });
