@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from './end-process.js';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
@@ -26,8 +27,7 @@ export const storeProcess = async (): Promise<StoreProcess> => {
     uri: `mongodb://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stop: async () => {
-      child.kill();
-      await new Promise((resolve) => child.once('exit', resolve));
+      await endProcess(child);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from './end-process.js';
+import { findNatsServer } from './nats-server.js';
 import { until } from './until.js';
 
 export interface TestBus {
@@ -15,21 +17,9 @@ export interface TestBus {
   stop(): Promise<void>;
 }
 
-interface Finder {
-  findNatsServer(): Promise<string>;
-}
-
-// The same search that `npm test` makes: a named one, PATH, the user's cache, Debian's package.
-const find = async (): Promise<string> => {
-  const finder = (await import(new URL('../../../scripts/lib/nats-server.mjs', import.meta.url).href)) as Finder;
-  return finder.findNatsServer();
-};
-
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
-
 /** A real nats-server with JetStream in a folder of its own. */
 export const testBus = async (): Promise<TestBus> => {
-  const program = await find();
+  const program = await findNatsServer();
   const folder = mkdtempSync(join(tmpdir(), 'landfall-nats-'));
   let port = -1;
   let child: ChildProcess;
@@ -43,10 +33,6 @@ export const testBus = async (): Promise<TestBus> => {
     port = Number(new URL(nats[0] ?? '').port);
     rmSync(join(folder, name));
   };
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    await ended(child);
-  };
 
   await start();
   const die = () => child.kill('SIGKILL');
@@ -54,11 +40,11 @@ export const testBus = async (): Promise<TestBus> => {
   return {
     url: `nats://127.0.0.1:${port}`,
     pid: () => child.pid ?? 0,
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await endProcess(child, 'SIGKILL')),
     restart: start,
     stop: async () => {
       process.off('exit', die);
-      await end('SIGTERM');
+      await endProcess(child);
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
     },
   };

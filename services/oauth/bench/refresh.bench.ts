@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { accountClient } from '@landfall/clients/account';
 import { cpuMsOf } from '@landfall/testkit/cost';
+import { endProcess } from '@landfall/testkit/end-process';
 import { figuresTable, measured, type Figure } from '@landfall/testkit/figures';
 import { freePort } from '@landfall/testkit/free-port';
 import { testBus } from '@landfall/testkit/test-bus';
@@ -59,8 +60,7 @@ try {
   accounts.close();
   process.stdout.write(`${figuresTable([await measure(1), await measure(10)])}\n`);
 } finally {
-  service.kill();
-  await until('it has stopped', () => service.exitCode !== null || service.signalCode !== null);
+  await endProcess(service);
   await bus.stop();
   await store.stop();
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '@landfall/testkit/end-process';
 import { freePort } from '@landfall/testkit/free-port';
 import { until } from '@landfall/testkit/until';
 
@@ -23,9 +24,6 @@ export const dispatcherProcess = async ({ storeUri, natsUrl, more = {} }: { stor
   return {
     address: `127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    stop: async () => {
-      child.kill();
-      if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
-    },
+    stop: async () => void (await endProcess(child)),
   };
 };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Ports } from '@landfall/one-machine/plan';
 import { pickPorts } from '@landfall/one-machine/ports';
 import { SERVICES, variableOf, type ServiceRow } from '@landfall/one-machine/services';
-import { isReady, listens, natsServer, programOf } from './ports.js';
+import { findNatsServer } from '@landfall/testkit/nats-server';
+import { isReady, listens, programOf } from './ports.js';
 import { victim, type Victim } from './process.js';
 import { wire, type Wire } from './wire.js';
 
@@ -96,7 +97,7 @@ export const cluster = async ({ more = {} }: { more?: Record<string, string> } =
     victim({ name, command: process.execPath, args: [...imports, programOf(`services/${row.name}`)], env, logPath: join(folder, `${name}.log`), ready: isReady(own.health) });
 
   const store = victim({ name: 'store', command: process.execPath, args: [programOf('packages/embedded-mongo'), '--path', join(folder, 'store'), '--port', String(storePort)], logPath: join(folder, 'store.log'), ready: listens(storePort) });
-  const bus = victim({ name: 'bus', command: await natsServer(), args: ['-js', '-sd', join(folder, 'bus'), '-a', '127.0.0.1', '-p', String(busPort)], logPath: join(folder, 'bus.log'), ready: listens(busPort) });
+  const bus = victim({ name: 'bus', command: await findNatsServer(), args: ['-js', '-sd', join(folder, 'bus'), '-a', '127.0.0.1', '-p', String(busPort)], logPath: join(folder, 'bus.log'), ready: listens(busPort) });
   const sandboxRow = SERVICES.find(({ name }) => name === SANDBOX) as ServiceRow;
   const sandbox = program(sandboxRow, SANDBOX, sandboxDoors, envOf(sandboxRow, sandboxDoors, storePort, busPort));
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePort } from '@landfall/testkit/free-port';
+import { findNatsServer } from '@landfall/testkit/nats-server';
 import { until } from '@landfall/testkit/until';
 import { client, type Client } from './client.js';
-import { natsServer } from './ports.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -20,7 +20,7 @@ export interface Landfall extends Client {
 export const landfall = async (args: readonly string[] = [], more: Record<string, string> = {}): Promise<Landfall> => {
   const home = mkdtempSync(join(tmpdir(), 'landfall-e2e-'));
   const entry = pathToFileURL(join(ROOT, 'services/one-machine/dist/main.js')).href;
-  const env = { ...process.env, ...more, LANDFALL_HOME: home, LANDFALL_PORT: String(await freePort()), LANDFALL_NATS_SERVER: await natsServer() };
+  const env = { ...process.env, ...more, LANDFALL_HOME: home, LANDFALL_PORT: String(await freePort()), LANDFALL_NATS_SERVER: await findNatsServer() };
   const program = `import(${JSON.stringify(entry)}).then(({ run }) => run(${JSON.stringify(args)}, process.env, ${JSON.stringify(ROOT)}))`;
   const child = spawn(process.execPath, ['-e', program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

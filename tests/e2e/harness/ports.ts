@@ -18,12 +18,3 @@ export const isReady = (healthPort: number) => async (): Promise<boolean> => {
 };
 
 export const programOf = (folder: string): string => new URL(`../../../${folder}/dist/main.js`, import.meta.url).pathname;
-
-interface Finder {
-  findNatsServer(): Promise<string>;
-}
-
-export const natsServer = async (): Promise<string> => {
-  const finder = (await import(new URL('../../../scripts/lib/nats-server.mjs', import.meta.url).href)) as Finder;
-  return finder.findNatsServer();
-};

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { endProcess } from '@landfall/testkit/end-process';
 import { until } from '@landfall/testkit/until';
 
 export interface Victim {
@@ -40,8 +41,6 @@ process.once('exit', () => {
   for (const each of alive) each.kill('SIGKILL');
 });
 
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
-
 /** A process that may be killed at any moment and comes back with the same address and data. */
 export const victim = ({ name, command, args, env = {}, logPath, ready }: Recipe): Victim => {
   let child: ChildProcess | undefined;
@@ -68,9 +67,7 @@ export const victim = ({ name, command, args, env = {}, logPath, ready }: Recipe
   };
   const end = async (signal: NodeJS.Signals) => {
     isToldToEnd = true;
-    if (!child) return;
-    child.kill(signal);
-    await ended(child);
+    if (child) await endProcess(child, signal);
   };
   return {
     name,

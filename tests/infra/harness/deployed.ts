@@ -1,24 +1,18 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PORTS} from '@landfall/infra/services';
+import type { PORTS } from '@landfall/infra/services';
 import { SERVICES, variableOf } from '@landfall/infra/services';
+import { endProcess } from '@landfall/testkit/end-process';
 import { freePort } from '@landfall/testkit/free-port';
+import { findNatsServer } from '@landfall/testkit/nats-server';
 import { until } from '@landfall/testkit/until';
 import { ROOT, text } from './paths.js';
 
-interface Tools {
+interface Preparing {
   pnpmCommand(): { program: string; args: string[]; env: NodeJS.ProcessEnv };
-  findNatsServer(): Promise<string>;
 }
-
-const tools = async (): Promise<Tools> => {
-  const load = (name: string) => import(join(ROOT, 'scripts/lib', name)) as Promise<Tools>;
-  const [{ pnpmCommand }, { findNatsServer }] = await Promise.all([load('prepare.mjs'), load('nats-server.mjs')]);
-  return { pnpmCommand, findNatsServer };
-};
 
 /** The user that images run as has no name here either; only root may become it. */
 const NOBODY = 65_534;
@@ -75,13 +69,6 @@ const environmentOf = (name: string, ports: Ports, stores: Record<string, string
   };
 };
 
-const kill = async (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> => {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  child.kill(signal);
-  return (await ended)[0];
-};
-
 /** A store and a bus that ask who is there. */
 const startStores = async (home: string, natsProgram: string, children: ChildProcess[]): Promise<Record<string, string>> => {
   const [store, nats] = [await freePort(), await freePort()];
@@ -95,7 +82,8 @@ const startStores = async (home: string, natsProgram: string, children: ChildPro
 
 /** Every service cut out of the tree as the Dockerfile does it, below `into`. */
 export const cutOut = async (into: string): Promise<void> => {
-  const { program, args, env } = (await tools()).pnpmCommand();
+  const { pnpmCommand } = (await import(join(ROOT, 'scripts/lib/prepare.mjs'))) as Preparing;
+  const { program, args, env } = pnpmCommand();
   for (const { name } of SERVICES) {
     execFileSync(program, [...args, '--config.inject-workspace-packages=true', '--filter', `@landfall/${name}`, 'deploy', '--prod', '--prefer-offline', join(into, name)], { cwd: ROOT, env, stdio: 'pipe' });
     copyFileSync(join(ROOT, 'infra/docker/healthy.mjs'), join(into, name, 'healthy.mjs'));
@@ -108,7 +96,7 @@ export const runDeployed = async (folder: string): Promise<Deployed> => {
   const stores: ChildProcess[] = [];
   const running = new Map<string, ChildProcess>();
   const ports = await portsOf();
-  const reach = await startStores(home, await (await tools()).findNatsServer(), stores);
+  const reach = await startStores(home, await findNatsServer(), stores);
   let said = '';
   const [node = 'node', ...args] = command();
   const isHealthy = (name: string) => {
@@ -138,11 +126,11 @@ export const runDeployed = async (folder: string): Promise<Deployed> => {
     metrics: async () => Object.fromEntries(await Promise.all(SERVICES.map(async ({ name }) => [name, await (await fetch(`http://127.0.0.1:${portOf(ports, name, 'health')}/metrics`)).text()] as const))),
     end: async (name) => {
       const child = running.get(name);
-      return child ? kill(child, 'SIGTERM') : null;
+      return child ? endProcess(child) : null;
     },
     stop: async () => {
-      for (const child of [...running.values()].reverse()) await kill(child, 'SIGKILL');
-      for (const child of stores) await kill(child, 'SIGTERM');
+      for (const child of [...running.values()].reverse()) await endProcess(child, 'SIGKILL');
+      for (const child of stores) await endProcess(child);
       rmSync(home, { recursive: true, force: true });
     },
   };

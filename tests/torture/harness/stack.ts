@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@landfall/testkit/free-port';
-import { isReady, listens, natsServer, programOf } from '../../e2e/harness/ports.js';
+import { findNatsServer } from '@landfall/testkit/nats-server';
+import { isReady, listens, programOf } from '../../e2e/harness/ports.js';
 import { victim, type Victim } from '../../e2e/harness/process.js';
 
 export interface Stack {
@@ -25,7 +26,7 @@ export const stack = async ({ started } = { started: true }): Promise<Stack> => 
   const logPath = (name: string) => join(folder, `${name}.log`);
 
   const store = victim({ name: 'store', command: process.execPath, args: [programOf('packages/embedded-mongo'), '--path', join(folder, 'store'), '--port', String(storePort)], logPath: logPath('store'), ready: listens(storePort) });
-  const bus = victim({ name: 'bus', command: await natsServer(), args: ['-js', '-sd', join(folder, 'bus'), '-a', '127.0.0.1', '-p', String(busPort)], logPath: logPath('bus'), ready: listens(busPort) });
+  const bus = victim({ name: 'bus', command: await findNatsServer(), args: ['-js', '-sd', join(folder, 'bus'), '-a', '127.0.0.1', '-p', String(busPort)], logPath: logPath('bus'), ready: listens(busPort) });
   const env = { MONGODB_URI: `mongodb://127.0.0.1:${storePort}`, NATS_URL: `nats://127.0.0.1:${busPort}`, GRPC_PORT: String(grpcPort), HEALTH_PORT: String(healthPort), LOG_LEVEL: 'warn' };
   const service = victim({ name: 'service', command: process.execPath, args: [programOf('services/tracking-request')], env, logPath: logPath('service'), ready: isReady(healthPort) });
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { WebhookDispatchServiceService } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
 import { grpcClient, type Caller } from '@landfall/kit/grpc-client';
 import { freePort } from '@landfall/testkit/free-port';
-import { isReady, listens, natsServer, programOf } from '../../e2e/harness/ports.js';
+import { findNatsServer } from '@landfall/testkit/nats-server';
+import { isReady, listens, programOf } from '../../e2e/harness/ports.js';
 import { victim, type Victim } from '../../e2e/harness/process.js';
 
 export type Dispatch = Caller<typeof WebhookDispatchServiceService>;
@@ -31,7 +32,7 @@ export const stack = async (more: Record<string, string> = {}): Promise<Stack> =
     WEBHOOK_ALLOW_LOOPBACK: 'true', DATA_ENCRYPTION_KEY: Buffer.alloc(32, 3).toString('base64'), DELIVERY_TIMEOUT_MS: '3000', DELIVERY_POLL_MS: '100', DELIVERY_RETRY_WAITS_MS: HURRIED_WAITS.join(), ...more,
   };
   const store = victim({ name: 'store', command: process.execPath, args: [programOf('packages/embedded-mongo'), '--path', join(folder, 'store'), '--port', String(storePort)], logPath: logPath('store'), ready: listens(storePort) });
-  const bus = victim({ name: 'bus', command: await natsServer(), args: ['-js', '-sd', join(folder, 'bus'), '-a', '127.0.0.1', '-p', String(busPort)], logPath: logPath('bus'), ready: listens(busPort) });
+  const bus = victim({ name: 'bus', command: await findNatsServer(), args: ['-js', '-sd', join(folder, 'bus'), '-a', '127.0.0.1', '-p', String(busPort)], logPath: logPath('bus'), ready: listens(busPort) });
   const dispatcher = victim({ name: 'dispatcher', command: process.execPath, args: [programOf('services/webhook-dispatch')], env, logPath: logPath('dispatcher'), ready: isReady(healthPort) });
   const victims = [store, bus, dispatcher];
   for (const each of victims) await each.start();
