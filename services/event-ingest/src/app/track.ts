@@ -1,4 +1,5 @@
 import { problem } from '@landfall/kit/problem';
+import { retrying } from '@landfall/kit/retrying';
 import type { RequestType } from '@landfall/shipping/request-type';
 import { end, hurry, newWatch, resume, stop, wait, type Tracker, type Watch, type WatchIdentity } from '../domain/watch.js';
 import type { Ports } from './ports.js';
@@ -7,20 +8,16 @@ export type Wanted = { accountId: string; trackingRequestId: string; requestType
 
 const trackerOf = ({ accountId, trackingRequestId }: Wanted): Tracker => ({ accountId, trackingRequestId });
 
-// Two replicas that write one row meet a few times at most; more says that something else is wrong.
-const TRIES = 20;
-
 /** Read, change, compare and write until nobody was faster. A change that changes nothing writes nothing. */
-export const changeWatch = async (ports: Ports, id: string, change: (watch: Watch) => Watch): Promise<Watch | undefined> => {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+export const changeWatch = async (ports: Ports, id: string, change: (watch: Watch) => Watch): Promise<Watch | undefined> =>
+  retrying(async () => {
     const before = await ports.watches.find(id);
     if (!before) return undefined;
     const after = change(before);
     if (after === before) return before;
     if ((await ports.watches.save(after, [])) === 'saved') return { ...after, revision: before.revision + 1 };
-  }
-  throw problem('revision_conflict', `The watch ${id} changed too often.`);
-};
+    throw problem('revision_conflict', `The watch ${id} changed too often.`);
+  });
 
 /**
  * A number asked with one account's own credential is that account's business only; with the installation's credential

@@ -1,10 +1,8 @@
 import { problem } from '@landfall/kit/problem';
+import { retrying } from '@landfall/kit/retrying';
 import { editAccount, openAccount, type Account, type AccountEdit } from '../domain/account.js';
 import type { Ports } from './ports.js';
 import { accepted } from './refuse.js';
-
-// Two writers meet now and then; five in a row means something is wrong.
-const TRIES = 5;
 
 export const missingAccount = (id: string) => problem('not_found', `No account has the id ${id}.`);
 
@@ -19,12 +17,11 @@ export const createAccount =
 /** Reads, decides and saves against what was read; the loser of a race reads again. */
 export const updateAccount =
   ({ accounts, around }: Ports) =>
-  async (id: string, edit: AccountEdit): Promise<Account> => {
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  (id: string, edit: AccountEdit): Promise<Account> =>
+    retrying(async () => {
       const account = await accounts.find(id);
       if (!account) throw missingAccount(id);
       const change = accepted(editAccount(account, edit, around.now()));
       if ((await accounts.save(change)) === 'saved') return change.account;
-    }
-    throw problem('revision_conflict', `The account ${id} kept changing meanwhile.`);
-  };
+      throw problem('revision_conflict', `The account ${id} kept changing meanwhile.`);
+    });

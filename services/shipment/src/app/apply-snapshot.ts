@@ -3,7 +3,7 @@ import type { CarrierEvent } from '../domain/carrier-event.js';
 import { isLinked } from '../domain/link-request.js';
 import { applyToShipment, foundFor, isUnchanged, type SnapshotBacks, type TakenSnapshot, type Tracker } from './apply-to-shipment.js';
 import { rememberedDigests } from './remembered-digests.js';
-import { retrying } from './retrying.js';
+import { retrying } from '@landfall/kit/retrying';
 
 export const snapshotUseCase = (backs: SnapshotBacks) => {
   const { requests, shipments } = backs;

@@ -8,7 +8,7 @@ import { sourceClock, withStopClock } from '../domain/stop-tracking.js';
 import { stateOf, type TerminalReport } from '../domain/terminal-report.js';
 import type { Tracker } from './apply-to-shipment.js';
 import type { Around, Containers, Providers, Requests, Shipments } from './ports.js';
-import { retrying } from './retrying.js';
+import { retrying } from '@landfall/kit/retrying';
 
 export type TakenReport = { trackers: readonly Tracker[]; containerNumber: string; takenAt: Date; report: TerminalReport };
 export type ReportBacks = { requests: Requests; shipments: Shipments; containers: Containers; providers: Providers; around: Around };

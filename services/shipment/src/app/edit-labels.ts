@@ -2,7 +2,7 @@ import { problem } from '@landfall/kit/problem';
 import type { Container } from '../domain/container.js';
 import type { Shipment } from '../domain/shipment.js';
 import type { Around, Containers, Shipments } from './ports.js';
-import { retrying } from './retrying.js';
+import { retrying } from '@landfall/kit/retrying';
 
 /** A missing list leaves the old one. */
 export type Labels = { accountId: string; id: string; refNumbers?: readonly string[] | undefined; tags?: readonly string[] | undefined; expectedRevision?: number | undefined };

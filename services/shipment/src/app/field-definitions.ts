@@ -1,4 +1,5 @@
 import { problem, problems } from '@landfall/kit/problem';
+import { retrying } from '@landfall/kit/retrying';
 import { definitionFaults, isEnum, type FieldDefinition, type FieldOption } from '../domain/custom-field.js';
 import type { Around, FieldDefinitions, FieldValues } from './ports.js';
 
@@ -47,11 +48,12 @@ export const definitionUseCases = (backs: DefinitionBacks) => {
     },
 
     /** Slug, entity and data type stay: values were written under them. */
-    editDefinition: async (accountId: string, id: string, edit: DefinitionEdit, expectedRevision?: number): Promise<FieldDefinition> => {
-      const before = await found(accountId, id);
-      if (expectedRevision !== undefined && expectedRevision !== before.revision) throw problem('precondition_failed', 'The definition is not the version named by If-Match.');
-      return write(before, edit);
-    },
+    editDefinition: (accountId: string, id: string, edit: DefinitionEdit, expectedRevision?: number): Promise<FieldDefinition> =>
+      retrying(async () => {
+        const before = await found(accountId, id);
+        if (expectedRevision !== undefined && expectedRevision !== before.revision) throw problem('precondition_failed', 'The definition is not the version named by If-Match.');
+        return write(before, edit);
+      }),
 
     removeDefinition: async (accountId: string, id: string): Promise<void> => {
       await found(accountId, id);
@@ -76,20 +78,22 @@ export const optionUseCases = (backs: DefinitionBacks) => {
   const { found, write } = definitionOf(backs);
 
   return {
-    putOption: async (accountId: string, definitionId: string, edit: OptionEdit): Promise<FieldOption> => {
-      const before = await found(accountId, definitionId);
-      if (!isEnum(before.dataType)) throw problem('invalid', 'Only enum fields have options.', { pointer: '/data/attributes/value' });
-      const option = edited(before, edit, backs.around.newId);
-      const others = before.options.filter(({ id }) => id !== option.id);
-      if (others.some(({ value }) => value === option.value)) throw problem('duplicate', 'The field has this option already.', { pointer: '/data/attributes/value' });
-      await write(before, { options: [...others, option].sort((a, b) => a.position - b.position) });
-      return option;
-    },
+    putOption: (accountId: string, definitionId: string, edit: OptionEdit): Promise<FieldOption> =>
+      retrying(async () => {
+        const before = await found(accountId, definitionId);
+        if (!isEnum(before.dataType)) throw problem('invalid', 'Only enum fields have options.', { pointer: '/data/attributes/value' });
+        const option = edited(before, edit, backs.around.newId);
+        const others = before.options.filter(({ id }) => id !== option.id);
+        if (others.some(({ value }) => value === option.value)) throw problem('duplicate', 'The field has this option already.', { pointer: '/data/attributes/value' });
+        await write(before, { options: [...others, option].sort((a, b) => a.position - b.position) });
+        return option;
+      }),
 
-    removeOption: async (accountId: string, definitionId: string, id: string): Promise<void> => {
-      const before = await found(accountId, definitionId);
-      if (!before.options.some((option) => option.id === id)) throw problem('not_found', `No option has the id ${id}.`);
-      await write(before, { options: before.options.filter((option) => option.id !== id) });
-    },
+    removeOption: (accountId: string, definitionId: string, id: string): Promise<void> =>
+      retrying(async () => {
+        const before = await found(accountId, definitionId);
+        if (!before.options.some((option) => option.id === id)) throw problem('not_found', `No option has the id ${id}.`);
+        await write(before, { options: before.options.filter((option) => option.id !== id) });
+      }),
   };
 };

@@ -1,4 +1,5 @@
 import { problem } from '@landfall/kit/problem';
+import { retrying } from '@landfall/kit/retrying';
 import { isPartyRole, PARTY_ROLES } from '@landfall/shipping/party-role';
 import type { Party, PartyRoleRow } from '../domain/party.js';
 import type { Around, Entity, Parties, PartyRoles } from './ports.js';
@@ -27,17 +28,18 @@ export const partyUseCases = ({ parties, roles, mustExist, around }: PartyBacks)
     return party;
   },
 
-  editParty: async (write: Write): Promise<Party> => {
-    const companyName = nameOf(write);
-    const [before] = await parties.findMany(write.accountId, [write.id]);
-    if (!before) throw problem('not_found', `No party has the id ${write.id}.`);
-    if (write.expectedRevision !== undefined && write.expectedRevision !== before.revision) throw problem('precondition_failed', 'The party is not the version named by If-Match.');
-    const party = { ...before, companyName, updatedAt: around.now(), revision: before.revision + 1 };
-    const outcome = await parties.save(party);
-    if (outcome === 'duplicate') throw taken();
-    if (outcome === 'moved') throw problem('revision_conflict', 'The party changed meanwhile.');
-    return party;
-  },
+  editParty: (write: Write): Promise<Party> =>
+    retrying(async () => {
+      const companyName = nameOf(write);
+      const [before] = await parties.findMany(write.accountId, [write.id]);
+      if (!before) throw problem('not_found', `No party has the id ${write.id}.`);
+      if (write.expectedRevision !== undefined && write.expectedRevision !== before.revision) throw problem('precondition_failed', 'The party is not the version named by If-Match.');
+      const party = { ...before, companyName, updatedAt: around.now(), revision: before.revision + 1 };
+      const outcome = await parties.save(party);
+      if (outcome === 'duplicate') throw taken();
+      if (outcome === 'moved') throw problem('revision_conflict', 'The party changed meanwhile.');
+      return party;
+    }),
 
   rolesOf: async (entity: Entity): Promise<PartyRoleRow[]> => {
     await mustExist(entity);

@@ -4,7 +4,7 @@ import type { Said } from '../domain/said.js';
 import { sourceClock } from '../domain/stop-tracking.js';
 import type { Tracker } from './apply-to-shipment.js';
 import type { Around, Containers, Requests, Shipments } from './ports.js';
-import { retrying } from './retrying.js';
+import { retrying } from '@landfall/kit/retrying';
 
 export type BerthingBacks = { requests: Requests; shipments: Shipments; containers: Containers; around: Around };
 

@@ -4,7 +4,7 @@ import type { Said } from '../domain/said.js';
 import type { Shipment } from '../domain/shipment.js';
 import { sourceClock, stopOf, stopped, withStopClock } from '../domain/stop-tracking.js';
 import type { Around, Containers, Shipments } from './ports.js';
-import { retrying } from './retrying.js';
+import { retrying } from '@landfall/kit/retrying';
 
 export type TrackingBacks = { shipments: Shipments; containers: Containers; around: Around };
 

@@ -1,9 +1,7 @@
 import { problem } from '@landfall/kit/problem';
+import { retrying } from '@landfall/kit/retrying';
 import type { Change, TrackingRequest, Unchanged } from '../domain/tracking-request.js';
 import type { TrackingRequests } from './ports.js';
-
-// Two writers meet now and then; five in a row means something is wrong.
-const TRIES = 5;
 
 export type Decide = (request: TrackingRequest) => Change | Unchanged;
 
@@ -13,7 +11,7 @@ export type Decide = (request: TrackingRequest) => Change | Unchanged;
  */
 export const change = async (requests: TrackingRequests, accountId: string, id: string, decide: Decide, onDuplicate: Decide = () => 'unchanged'): Promise<TrackingRequest | undefined> => {
   let next = decide;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  return retrying(async () => {
     const request = await requests.find(accountId, id);
     if (!request) return undefined;
     const decision = next(request);
@@ -21,6 +19,6 @@ export const change = async (requests: TrackingRequests, accountId: string, id: 
     const outcome = await requests.save(decision);
     if (outcome === 'saved') return decision.request;
     if (outcome === 'duplicate') next = onDuplicate;
-  }
-  throw problem('revision_conflict', `The tracking request ${id} kept changing meanwhile.`);
+    throw problem('revision_conflict', `The tracking request ${id} kept changing meanwhile.`);
+  });
 };

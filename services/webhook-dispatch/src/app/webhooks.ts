@@ -1,8 +1,7 @@
 import { problem, problems } from '@landfall/kit/problem';
+import { retrying } from '@landfall/kit/retrying';
 import { deactivated, edited, MOST_WEBHOOKS, refusalsOf, rotated, type DeactivatedReason, type Refusal, type Wanted, type Webhook } from '../domain/webhook.js';
 import type { Ports } from './ports.js';
-
-const TRIES = 5;
 
 export const missingWebhook = (id: string) => problem('not_found', `No webhook has the id ${id}.`);
 
@@ -14,16 +13,15 @@ const refuseWrong = (wanted: Wanted, { rules }: Ports, isNew: boolean): void => 
 };
 
 /** Reads, changes and saves against what was read; the loser of a race reads again. */
-export const changeWebhook = async ({ webhooks }: Ports, accountId: string, id: string, change: (webhook: Webhook) => Webhook | 'unchanged'): Promise<Webhook> => {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+export const changeWebhook = async ({ webhooks }: Ports, accountId: string, id: string, change: (webhook: Webhook) => Webhook | 'unchanged'): Promise<Webhook> =>
+  retrying(async () => {
     const webhook = await webhooks.find(accountId, id);
     if (!webhook) throw missingWebhook(id);
     const next = change(webhook);
     if (next === 'unchanged') return webhook;
     if ((await webhooks.save(next)) === 'saved') return next;
-  }
-  throw problem('revision_conflict', `The webhook ${id} kept changing meanwhile.`);
-};
+    throw problem('revision_conflict', `The webhook ${id} kept changing meanwhile.`);
+  });
 
 export const createWebhook = (ports: Ports) =>
   async ({ accountId, ...wanted }: Wanted & { accountId: string }): Promise<Webhook> => {

@@ -1,5 +1,6 @@
 import { onDuplicate } from '@landfall/kit/mongo';
 import { problem } from '@landfall/kit/problem';
+import { retrying } from '@landfall/kit/retrying';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { HealthRecords } from '../app/ports.js';
 import { afterTally, unknownHealth, type Health } from '../domain/health.js';
@@ -17,7 +18,6 @@ const schema = new Schema<Row>(
   { collection: 'webhook_health', versionKey: false },
 );
 
-const TRIES = 20;
 // Attempts ask for it one after the other; a second-old answer is as good, and a breaker may be a second late.
 const FRESH_MS = 1_000;
 
@@ -61,13 +61,12 @@ export const healthRecords = (db: Connection, now: () => Date): HealthRecords =>
     },
     recent: (webhookId) => recent.get(webhookId)?.health,
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map((row) => toHealth(row as Row)),
-    tally: async (accountId, webhookId, tally, at) => {
-      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    tally: (accountId, webhookId, tally, at) =>
+      retrying(async () => {
         const { health, revision } = await table.read(accountId, webhookId);
         const next = afterTally(health, tally, at);
         if (await table.write(next, revision)) return remember(next);
-      }
-      throw problem('revision_conflict', 'The health of the webhook kept changing meanwhile.');
-    },
+        throw problem('revision_conflict', 'The health of the webhook kept changing meanwhile.');
+      }),
   };
 };
