@@ -50,18 +50,32 @@ export interface HttpServerOptions {
   host?: string;
   port: number;
   app: RequestListener;
+  /** How long it is still served after being told to stop. */
+  stopDelayMs?: number;
   /** Takes over connections that want another protocol; without it they are refused. */
   upgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
-export const httpServer = ({ name = 'http', host = '127.0.0.1', port, app, upgrade }: HttpServerOptions): HttpServer => {
+/**
+ * A client that keeps its connection may send just when we close it, and cannot know whether it was heard. Those that
+ * read the hint give an idle connection back sooner than we would close it; when closing, each answer is the last.
+ */
+const keepAlive = (stopDelayMs: number) => {
+  const seconds = Math.floor(stopDelayMs / 1_000);
+  return (res: ServerResponse, closing: boolean): void => {
+    if (closing) res.shouldKeepAlive = false;
+    else if (res.shouldKeepAlive && seconds > 0) res.setHeaders(new Map([['Connection', 'keep-alive'], ['Keep-Alive', `timeout=${seconds}`]]));
+  };
+};
+
+export const httpServer = ({ name = 'http', host = '127.0.0.1', port, app, stopDelayMs = 0, upgrade }: HttpServerOptions): HttpServer => {
   const measure = meter();
+  const keep = keepAlive(stopDelayMs);
   let service: string | undefined;
   let closing = false;
   const server = createServer((req, res) => {
     if (service !== undefined) measure(service, req, res);
-    // A client that keeps its connection would lose a race against our closing it; it opens the next one elsewhere.
-    if (closing) res.shouldKeepAlive = false;
+    keep(res, closing);
     app(req, res);
   });
   if (upgrade) server.on('upgrade', upgrade);

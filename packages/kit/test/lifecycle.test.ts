@@ -57,17 +57,19 @@ describe('a service that is told to stop', () => {
     import { logger } from './src/log.ts';
     const log = logger('one', 'silent');
     const doctor = health({ port: 0, ready: {} });
-    const door = httpServer({ port: 0, app: (req, res) => void setTimeout(() => res.end('served'), req.url === '/slow' ? 400 : 0) });
+    const door = httpServer({ port: 0, stopDelayMs: 1_500, app: (req, res) => void setTimeout(() => res.end('served'), req.url === '/slow' ? 400 : 0) });
     const told = { name: 'told', start: async () => undefined, stop: async () => undefined, opened: () => console.log(JSON.stringify({ doctor: doctor.port(), door: door.port() })) };
     await run(() => service('one', log, [doctor, door, told]), log);`;
 
-  it('says so first, serves on for its delay, lets answers under way finish, and ends with 0', async () => {
+  it('lets clients give idle connections back in time, says so first, serves on for its delay, lets answers under way finish, and ends with 0', async () => {
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', main], { env: { ...process.env, STOP_DELAY_MS: '1500' }, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const ports = JSON.parse(line.toString()) as { doctor: number; door: number };
     const status = (port: number, path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status);
     expect(await status(ports.doctor, '/readyz')).to.equal(200);
+    // Shorter than the delay: whoever keeps to it never sends on a connection that is just being closed.
+    expect((await fetch(`http://127.0.0.1:${ports.door}/`)).headers.get('keep-alive')).to.equal('timeout=1');
     child.kill('SIGTERM');
     await until('it is unready', async () => (await status(ports.doctor, '/readyz')) === 503);
     const kept = await fetch(`http://127.0.0.1:${ports.door}/`);

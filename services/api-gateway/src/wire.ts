@@ -81,7 +81,7 @@ export const wire = (config: Config): Service => {
     stopping: stopping.signal,
   };
   const routes = routesOf(asked, sendersOf(config), sandboxClock(config.SANDBOX_CARRIER_URL));
-  const door = httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app: edge(gateway, api(gateway, routes, pagesOf(routes, gateway.origin))) });
+  const door = httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, stopDelayMs: config.STOP_DELAY_MS, app: edge(gateway, api(gateway, routes, pagesOf(routes, gateway.origin))) });
   const healthDoor = health({ host: config.BIND_HOST, port: config.HEALTH_PORT, ready: { nats: nats.ready } });
   return service(NAME, log, [tracing(), healthDoor, nats, listener, rates, keys, asked, door, farewell(stopping)]);
 };

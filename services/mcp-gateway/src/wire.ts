@@ -37,7 +37,7 @@ export const wire = (config: Config, answers: Answers = productAnswers): Service
     sessionOf: (principal) => ({ owners: asked, principal, accountId: principal.accountId, now: () => new Date(), count: (bucket) => count(principal, bucket), log }),
     log,
   }, answers);
-  const door = httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app });
+  const door = httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, stopDelayMs: config.STOP_DELAY_MS, app });
   const healthDoor = health({ host: config.BIND_HOST, port: config.HEALTH_PORT, ready: { nats: nats.ready } });
   return service(NAME, log, [tracing(), healthDoor, nats, rates, asked, door, farewell(close)]);
 };

@@ -90,6 +90,6 @@ export const wire = (config: Config): Service => {
     endpoints,
     relay({ connection: store.connection, bus: nats, log, service: NAME }),
     grpcServer({ host: config.BIND_HOST, port: config.GRPC_PORT, services, log, service: NAME, tls: tlsOf(config) }),
-    httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app: doors(config, use, origin) }),
+    httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, stopDelayMs: config.STOP_DELAY_MS, app: doors(config, use, origin) }),
   ]);
 };

@@ -41,7 +41,7 @@ export const wire = (config: Config): Service => {
     tracing(),
     health({ host: config.BIND_HOST, port: config.HEALTH_PORT, ready: { mongo: store.ready } }),
     store,
-    httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, app: doors({ app: use, now, log }), upgrade: ais.upgrade }),
+    httpServer({ host: config.BIND_HOST, port: config.HTTP_PORT, stopDelayMs: config.STOP_DELAY_MS, app: doors({ app: use, now, log }), upgrade: ais.upgrade }),
     // Behind the server, so that its listeners are gone when the server waits for its connections to end.
     ais,
     loop('push', log, PUSH_EVERY_MS, use.pushNext),

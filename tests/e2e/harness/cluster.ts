@@ -28,6 +28,9 @@ export interface Cluster {
   store: Victim;
   bus: Victim;
   sandbox: Victim;
+  /** Logs and data, until it is stopped. */
+  folder: string;
+  storeUrl: string;
   /** The one public address, balanced over the gateways that are ready. */
   origin: string;
   /** As a gRPC client is told it: every replica of that service. */
@@ -39,8 +42,9 @@ export interface Cluster {
 // The same key for all, as one secret in a cluster is; it protects nothing but this test's data.
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const LOOK_EVERY_MS = 150;
-// Some looks long, so that nobody is sent to a door that is about to close.
-const STOP_DELAY_MS = 600;
+// Many looks long, so that nobody is sent to a door that is about to close, however busy this machine is; and longer
+// than clients keep idle connections, who are told how long that is.
+const STOP_DELAY_MS = 2_500;
 const SANDBOX = 'sandbox-carrier';
 const OURS = SERVICES.filter(({ name }) => name !== SANDBOX);
 
@@ -124,6 +128,8 @@ export const cluster = async ({ more = {} }: { more?: Record<string, string> } =
     store,
     bus,
     sandbox,
+    folder,
+    storeUrl: `mongodb://127.0.0.1:${storePort}/?directConnection=true`,
     origin,
     grpcUrlOf,
     victims: () => [store, bus, sandbox, ...replicas],
