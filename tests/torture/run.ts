@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { createsUnderFire } from './harness/creates.js';
 import { FAULTS } from './harness/faults.js';
-import { isClean, journeysUnderFire } from './harness/journeys.js';
+import { journeysUnderFire } from './harness/journeys.js';
+import { isClean } from './harness/judge.js';
 import { stack } from './harness/stack.js';
 
 const text = (value: string) => ({ type: 'string' as const, default: value });
-const { values } = parseArgs({ options: { minutes: text('1'), seed: text('1'), count: text('2000'), journeys: text('40'), faults: text(Object.keys(FAULTS).join()), rest: text('1000') } });
+const { values } = parseArgs({ options: { minutes: text('1'), seed: text('1'), count: text('2000'), journeys: text('40'), faults: text(Object.keys(FAULTS).join()), rest: text('1000'), hold: text('0') } });
 const [seed, journeys, count] = [Number(values.seed), Number(values.journeys), Number(values.count)];
 const kinds = values.faults.split(',');
 const unknown = kinds.filter((kind) => !(kind in FAULTS));
@@ -25,7 +26,7 @@ if (count > 0) {
 }
 // A round of its own cluster for each seed, until the time is up.
 for (let round = seed; journeys > 0 && (round === seed || Date.now() < deadline); round += 1) {
-  const outcome = await journeysUnderFire({ count: journeys, seed: round, kinds, restMs: Number(values.rest) });
+  const outcome = await journeysUnderFire({ count: journeys, seed: round, kinds, restMs: Number(values.rest), holdMs: Number(values.hold) * 1_000 });
   shown({ seed: round, ...outcome });
   failed ||= !isClean(outcome);
 }

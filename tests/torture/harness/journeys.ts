@@ -3,7 +3,8 @@ import { until } from '@landfall/testkit/until';
 import { cluster, type Cluster } from '../../e2e/harness/cluster.js';
 import { goldens, type Golden } from '../../e2e/harness/golden.js';
 import { FAULTS, torment } from './faults.js';
-import { judge, type Verdict } from './judge.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isClean, judge, type Verdict } from './judge.js';
 import { hasNone, shop, submit, type Shop } from './shop.js';
 
 export interface JourneyOutcome extends Verdict {
@@ -19,6 +20,8 @@ export interface Fire {
   kinds?: readonly string[];
   restMs?: number;
   scenario?: string;
+  /** So long everything is left running when something is wrong, to be looked at. */
+  holdMs?: number;
 }
 
 const WITHIN_MS = 900_000;
@@ -54,16 +57,22 @@ const judged = async (customers: readonly Customer[], golden: Golden): Promise<V
   let foreign = new Set<string>();
   for (const { shop: one, numbers } of customers) {
     await until('the webhooks are through', () => hasNone(one, UNTOLD), WITHIN_MS, LOOK_EVERY_MS);
-    const { containers, ...verdict } = await judge(one, numbers, golden, foreign);
+    const { containers, logged: _, ...verdict } = await judge(one, numbers, golden, foreign);
     for (const name of Object.keys(all) as (keyof Verdict)[]) all[name].push(...verdict[name]);
     foreign = containers;
   }
   return all;
 };
 
+const hold = async ({ folder, storeUrl }: Cluster, holdMs: number, why: unknown): Promise<void> => {
+  if (holdMs === 0) return;
+  console.log(`Held for ${holdMs / 1_000} s: logs in ${folder}, store at ${storeUrl}\n${JSON.stringify(why, null, 1)}`);
+  await wait(holdMs);
+};
+
 /** Journeys of two customers under fire, judged from outside by what the rules say they come to. */
 export const journeysUnderFire = async (fire: Fire): Promise<JourneyOutcome> => {
-  const { count, seed, scenario = 'TEST-DIRECT' } = fire;
+  const { count, seed, scenario = 'TEST-DIRECT', holdMs = 0 } = fire;
   const golden = goldens().find((each) => each.scenario === scenario) as Golden;
   const running = await cluster({ more: { ...LIMITS, ...CALM } });
   const customers: Customer[] = [];
@@ -74,11 +83,13 @@ export const journeysUnderFire = async (fire: Fire): Promise<JourneyOutcome> => 
     }
     const faults = await play(running, customers, fire);
     const verdict = await judged(customers, golden);
+    if (!isClean(verdict)) await hold(running, holdMs, verdict);
     return { journeys: customers.flatMap(({ numbers }) => numbers).length, faults, crashes: running.victims().flatMap((each) => each.crashes()), ...verdict };
+  } catch (error) {
+    await hold(running, holdMs, String(error));
+    throw error;
   } finally {
     await running.stop();
     for (const { shop: one } of customers) await one.stop();
   }
 };
-
-export const isClean = ({ wrong, unheard, repeated, gaps, leaks }: Verdict): boolean => [wrong, unheard, repeated, gaps, leaks].every((each) => each.length === 0);

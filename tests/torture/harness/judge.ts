@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Document, Resource } from '../../e2e/harness/client.js';
 import type { Golden } from '../../e2e/harness/golden.js';
 import { containersOf, logOf, type Shop } from './shop.js';
@@ -67,8 +68,10 @@ const leaksTo = async (shop: Shop, foreign: ReadonlySet<string>): Promise<string
   return [...heard.map((id) => `was told of ${id}`), ...(answer === '404' ? [] : [`asked for ${one} and got ${answer}`])];
 };
 
+type Judgement = Verdict & { containers: Set<string>; logged: number };
+
 /** Asks one customer for everything, and compares it with what the rules say and with what it was told. */
-export const judge = async (shop: Shop, numbers: readonly string[], golden: Golden, foreign: ReadonlySet<string>): Promise<Verdict & { containers: Set<string> }> => {
+const judgeNow = async (shop: Shop, numbers: readonly string[], golden: Golden, foreign: ReadonlySet<string>): Promise<Judgement> => {
   const log = await logOf(shop);
   const times = milestonesOf(log);
   const told = new Set(times.keys());
@@ -87,5 +90,24 @@ export const judge = async (shop: Shop, numbers: readonly string[], golden: Gold
     gaps: gapsIn(log),
     leaks: await leaksTo(shop, foreign),
     containers,
+    logged: log.length,
   };
+};
+
+// A fact that a killed process had been given is given to another one when its claim runs out, and then tried again
+// with growing pauses: what is on its way for longer than all of that is lost.
+const LATEST_MS = 120_000;
+const LOOK_EVERY_MS = 5_000;
+
+export const isClean = ({ wrong, unheard, repeated, gaps, leaks }: Verdict): boolean => [wrong, unheard, repeated, gaps, leaks].every((each) => each.length === 0);
+
+/** The verdict when everything is right, or when nothing has come for so long that nothing will. */
+export const judge = async (shop: Shop, numbers: readonly string[], golden: Golden, foreign: ReadonlySet<string>): Promise<Judgement> => {
+  let [logged, since] = [-1, Date.now()];
+  for (;;) {
+    const judgement = await judgeNow(shop, numbers, golden, foreign);
+    if (judgement.logged !== logged) [logged, since] = [judgement.logged, Date.now()];
+    if (isClean(judgement) || Date.now() - since > LATEST_MS) return judgement;
+    await wait(LOOK_EVERY_MS);
+  }
 };
