@@ -11,7 +11,7 @@ import { landfall } from '../e2e/harness/landfall.js';
 const ASKED = Number(process.env['BENCH_MAPS'] ?? '1500');
 const AT_ONCE = 16;
 
-const running = await landfall([], { LOG_LEVEL: 'warn', RATE_LIMIT_OTHER: '100000000', AIS_EVERY_MS: '100' });
+const running = await landfall({ env: { LOG_LEVEL: 'warn', RATE_LIMIT_OTHER: '100000000', AIS_EVERY_MS: '100' } });
 const memory = () => running.parts().map(({ name, pid }) => `${name} ${residentMibOf(pid).toFixed(0)} MiB`).join(', ');
 const before = memory();
 const cpu = () => running.parts().map(({ name, pid }) => ({ name, ms: cpuMsOf(pid) }));

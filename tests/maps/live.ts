@@ -11,7 +11,7 @@ import { rfc7946Faults } from './harness/faults.js';
 const PLAYS_MS = Number(process.env['LIVE_MS'] ?? '180000');
 const EVERY_MS = 400;
 
-const running = await landfall([], { LOG_LEVEL: 'warn', SANDBOX_SPEED: '28800', RATE_LIMIT_OTHER: '100000' });
+const running = await landfall({ env: { LOG_LEVEL: 'warn', SANDBOX_SPEED: '28800', RATE_LIMIT_OTHER: '100000' } });
 const requests = new Map<string, string>();
 const met = new Map<string, { maps: number; types: Set<string>; faults: string[]; predictions: number }>();
 try {

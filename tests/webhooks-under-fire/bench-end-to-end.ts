@@ -24,7 +24,7 @@ const shop = createServer((req, res) => {
 });
 await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
 
-const running = await landfall(process.argv.slice(2), LIMITS);
+const running = await landfall({ args: process.argv.slice(2), env: LIMITS });
 const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook`;
 await running.call('POST', '/webhooks', { data: { type: 'webhook', attributes: { url, active: true, events: ['tracking_request.succeeded'] } } });
 

@@ -30,7 +30,7 @@ interface Row {
 /** One journey played by the sandbox line, and as many copies of its container as a bench wants. */
 export const scene = async (more: Record<string, string> = {}): Promise<Scene> => {
   const running = await stack(more);
-  const { origin } = new URL(running.baseUrl);
+  const { origin } = running;
   const headers = { authorization: `Token ${running.apiKey}`, 'content-type': 'application/json' };
   const get = async (path: string): Promise<Got> => {
     const response = await fetch(`${origin}${path}`, { headers });

@@ -1,54 +1,21 @@
-import { fork, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { freePort } from '@landfall/testkit/free-port';
-import { until } from '@landfall/testkit/until';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { landfallProcess, type LandfallProcess } from '@landfall/testkit/landfall-process';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-interface RunFile {
-  ports: Record<string, number>;
-  parts: { name: string; pid: number }[];
-}
-
-export interface Stack {
-  baseUrl: string;
-  apiKey: string;
+export interface Stack extends LandfallProcess {
   storeUri: string;
   pidOf(part: string): number;
-  stop(): Promise<void>;
 }
-
-const jsonOf = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
 const NO_LIMITS = { RATE_LIMIT_OTHER: '100000000', RATE_LIMIT_TRACKING_REQUESTS: '100000000' };
 
-/** The whole product with a process for each service, as `npm start -- --processes` runs it, in a folder of its own. */
+/** The whole product with a process for each service, as `npm start -- --processes` runs it. */
 export const stack = async (more: Record<string, string> = {}): Promise<Stack> => {
-  const home = mkdtempSync(join(tmpdir(), 'landfall-bench-'));
-  const { findNatsServer } = (await import(pathToFileURL(join(ROOT, 'scripts/lib/nats-server.mjs')).href)) as { findNatsServer(): Promise<string> };
-  const env = { ...process.env, ...NO_LIMITS, ...more, LANDFALL_HOME: home, LANDFALL_PORT: String(await freePort()), LANDFALL_NATS_SERVER: process.env['LANDFALL_NATS_SERVER'] ?? (await findNatsServer()), LOG_LEVEL: 'warn' };
-  const program = `import(${JSON.stringify(pathToFileURL(join(ROOT, 'services/one-machine/dist/main.js')).href)}).then(({ run }) => run(['--processes'], process.env, ${JSON.stringify(ROOT)}))`;
-  const child = spawn(process.execPath, ['-e', program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await until('the stack is ready', () => {
-    if (child.exitCode !== null) throw new Error(said);
-    return existsSync(join(home, 'demo.json')) && said.includes('is ready');
-  }, 120_000);
-  const { base_url: baseUrl, api_key: apiKey } = jsonOf<{ base_url: string; api_key: string }>(join(home, 'demo.json'));
-  const run = () => jsonOf<RunFile>(join(home, 'run.json'));
+  const running = await landfallProcess({ args: ['--processes'], env: { ...NO_LIMITS, LOG_LEVEL: 'warn', ...more } });
   return {
-    baseUrl, apiKey,
-    storeUri: `mongodb://127.0.0.1:${run().ports['store'] ?? 0}`,
-    pidOf: (part) => run().parts.find(({ name }) => name === part)?.pid ?? 0,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(undefined)));
-      rmSync(home, { recursive: true, force: true });
-    },
+    ...running,
+    storeUri: `mongodb://127.0.0.1:${running.ports['store'] ?? 0}`,
+    pidOf: (part) => running.parts().find(({ name }) => name === part)?.pid ?? 0,
   };
 };
 

@@ -122,7 +122,7 @@ describe('every route over the real services', () => {
 
   before(async function () {
     this.timeout(300_000);
-    running = await landfall([], UNLIMITED);
+    running = await landfall({ env: UNLIMITED });
     shop = await localServer((_, res) => res.writeHead(204).end());
     const made = await running.call('POST', '/api_keys', resource('api_key', { name: 'surface', scopes: ['read', 'write', 'webhooks:write', 'admin'] }));
     origin = new URL((made as unknown as { links: { self: string } }).links.self).origin;

@@ -1,5 +1,5 @@
+import type { LandfallProcess } from '@landfall/testkit/landfall-process';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import type { Landfall } from './landfall.js';
 
 export interface Person {
   /** Signs in and allows what is asked for; answers the address that the browser was sent back to. */
@@ -19,7 +19,7 @@ const launched = async (): Promise<Browser> => {
 };
 
 /** Somebody at a real browser, without scripts: the pages need none. */
-export const person = async ({ origin, email, password }: Landfall): Promise<Person> => {
+export const person = async ({ origin, email, password }: LandfallProcess): Promise<Person> => {
   const browser = await launched();
   const signIn = async (page: Page) => {
     await page.getByLabel('E-mail').fill(email);

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@landfall/testkit/free-port';
+import { landfallProcess, type LandfallProcess } from '@landfall/testkit/landfall-process';
 import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { SDKS, type Attempt, type Sdk } from '../harness/clients.js';
 import { inspector } from '../harness/inspector.js';
-import { landfall, type Landfall } from '../harness/landfall.js';
 import { loginStore, type LoginStore } from '../harness/login.js';
 import { person, type Person } from '../harness/person.js';
 import type { Running } from '../harness/ran.js';
@@ -23,12 +23,12 @@ const failure = (asked: Promise<unknown>): Promise<string> => asked.then(() => '
 describe('a login through the real pages, by programs that nobody here wrote', function () {
   // A first run fetches the suite, and perhaps a browser.
   this.timeout(300_000);
-  let product: Landfall;
+  let product: LandfallProcess;
   let somebody: Person;
   let callback: LocalServer;
   let url: string;
   before(async () => {
-    product = await landfall();
+    product = await landfallProcess();
     somebody = await person(product);
     callback = await localServer((_seen, res) => res.end('You may close this window.'));
     url = `${product.origin}/mcp`;

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { landfallProcess, type LandfallProcess } from '@landfall/testkit/landfall-process';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { bearerProxy, type BearerProxy } from '../harness/bearer-proxy.js';
 import { eras, type Answer, type Era } from '../harness/eras.js';
 import { golden } from '../harness/golden.js';
 import { inspector } from '../harness/inspector.js';
-import { landfall, type Landfall } from '../harness/landfall.js';
 import { rest } from '../harness/rest.js';
 import { faultsIn, judgeServer, type Checks } from '../harness/suite.js';
 
@@ -20,13 +20,13 @@ const ONLY_A_FIXTURE = /(?:tool|prompt|resource) '?[\w:/.-]+'? (?:not found|in t
 describe('the product, judged by the suites and played through a journey', function () {
   // A first run fetches the suites.
   this.timeout(300_000);
-  let product: Landfall;
+  let product: LandfallProcess;
   let proxy: BearerProxy;
   let both: Era[];
   before(async () => {
-    product = await landfall({ RATE_LIMIT_OTHER: '100000' });
-    proxy = await bearerProxy(product.origin, product.key);
-    both = await eras(`${product.origin}/mcp`, product.key);
+    product = await landfallProcess({ env: { RATE_LIMIT_OTHER: '100000' } });
+    proxy = await bearerProxy(product.origin, product.apiKey);
+    both = await eras(`${product.origin}/mcp`, product.apiKey);
   });
   after(async () => {
     await Promise.all(both.map((era) => era.close()));
@@ -52,7 +52,7 @@ describe('the product, judged by the suites and played through a journey', funct
     const home = mkdtempSync(join(tmpdir(), 'landfall-inspector-'));
     const program = await inspector(`${product.origin}/mcp`, home);
     for (const era of ['legacy', 'modern']) {
-      const { code, out, err } = await program.run(['--header', `Authorization: Bearer ${product.key}`, '--protocol-era', era, '--method', 'tools/list', '--strict']);
+      const { code, out, err } = await program.run(['--header', `Authorization: Bearer ${product.apiKey}`, '--protocol-era', era, '--method', 'tools/list', '--strict']);
       expect([code, err, (JSON.parse(out) as { result: { tools: unknown[] } }).result.tools.length], era).to.deep.equal([0, '', 12]);
     }
     rmSync(home, { recursive: true, force: true });
@@ -63,7 +63,7 @@ describe('the product, judged by the suites and played through a journey', funct
     let first: Answer;
     before(async () => {
       const [older, newer] = both as [Era, Era];
-      const clock = (change: object) => rest(product.origin, product.key).post('/sandbox/clock', change);
+      const clock = (change: object) => rest(product.origin, product.apiKey).post('/sandbox/clock', change);
       // Halted, it stands wherever it is moved to, however slow the machine is.
       await clock({ pause: true });
       first = await older.call('track_container', { number: SCENARIO, scac: 'TEST', refNumbers: ['PO-77'] });

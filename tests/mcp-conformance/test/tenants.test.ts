@@ -1,5 +1,5 @@
+import { landfallProcess, type LandfallProcess } from '@landfall/testkit/landfall-process';
 import { expect } from 'chai';
-import { landfall, type Landfall } from '../harness/landfall.js';
 import { newAccount } from '../harness/new-account.js';
 import { interleaved, tenant, type Tenant } from '../harness/tenants.js';
 
@@ -8,12 +8,12 @@ const CALLS = Number(process.env['MCP_TENANT_CALLS'] ?? 120);
 
 describe('two tenants of the tool server', function () {
   this.timeout(120_000 + CALLS * 100);
-  let product: Landfall;
+  let product: LandfallProcess;
   const tenants: Tenant[] = [];
   before(async () => {
-    product = await landfall({ RATE_LIMIT_OTHER: '1000000' });
+    product = await landfallProcess({ env: { RATE_LIMIT_OTHER: '1000000' } });
     const url = `${product.origin}/mcp`;
-    tenants.push(await tenant(url, product.key, 'TEST-RAIL'), await tenant(url, await newAccount(product.accounts, 'Other'), 'TEST-DIRECT'));
+    tenants.push(await tenant(url, product.apiKey, 'TEST-RAIL'), await tenant(url, await newAccount(`127.0.0.1:${product.ports['oauth.grpc']}`, 'Other'), 'TEST-DIRECT'));
   });
   after(async () => {
     await Promise.all(tenants.map((each) => each.stop()));
