@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Ports } from '@landfall/one-machine/plan';
 import { pickPorts } from '@landfall/one-machine/ports';
 import { SERVICES, variableOf, type ServiceRow } from '@landfall/one-machine/services';
-import { findNatsServer } from '@landfall/testkit/nats-server';
-import { isReady, listens, programOf } from './ports.js';
+import { isReady, programOf } from './ports.js';
 import { victim, type Victim } from './process.js';
+import { storeAndBus } from './store-and-bus.js';
 import { wire, type Wire } from './wire.js';
 
 /** One of two machines: a replica of every service, and its own cables to the store and the bus. */
@@ -100,8 +100,7 @@ export const cluster = async ({ more = {} }: { more?: Record<string, string> } =
   const program = (row: ServiceRow, name: string, own: Doors, env: Record<string, string>, imports: string[] = []): Victim =>
     victim({ name, command: process.execPath, args: [...imports, programOf(`services/${row.name}`)], env, logPath: join(folder, `${name}.log`), ready: isReady(own.health) });
 
-  const store = victim({ name: 'store', command: process.execPath, args: [programOf('packages/embedded-mongo'), '--path', join(folder, 'store'), '--port', String(storePort)], logPath: join(folder, 'store.log'), ready: listens(storePort) });
-  const bus = victim({ name: 'bus', command: await findNatsServer(), args: ['-js', '-sd', join(folder, 'bus'), '-a', '127.0.0.1', '-p', String(busPort)], logPath: join(folder, 'bus.log'), ready: listens(busPort) });
+  const { store, bus } = await storeAndBus(folder, { storePort, busPort });
   const sandboxRow = SERVICES.find(({ name }) => name === SANDBOX) as ServiceRow;
   const sandbox = program(sandboxRow, SANDBOX, sandboxDoors, envOf(sandboxRow, sandboxDoors, storePort, busPort));
 
