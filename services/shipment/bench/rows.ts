@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { App } from '../src/app/index.js';
-import { findableContainer } from '../src/store/findable.js';
+import { findableContainers } from '../src/store/findable.js';
 import { ACCOUNT, requestOf, takenOf } from './snapshots.js';
 
 const LOT = 1_000;
@@ -27,7 +27,7 @@ export const idOf = (account: string, n: number): string => `${account}-${String
 export const fill = async (db: Connection, app: App, { account, rows, whole }: Filling): Promise<void> => {
   const { container, shipment } = await pattern(app);
   const { id: _id, ...kept } = container;
-  const { facets, dates, terms } = findableContainer(container, shipment);
+  const { facets, dates, terms } = findableContainers(shipment)(container);
   const history = whole ? {} : { own: [], shared: [], transportEvents: [] };
   for (let from = 0; from < rows; from += LOT) {
     const lot = Array.from({ length: Math.min(LOT, rows - from) }, (_, at) => {

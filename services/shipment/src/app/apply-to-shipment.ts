@@ -4,11 +4,12 @@ import type { Container } from '../domain/container.js';
 import { isStopped, linkRequest, resumed } from '../domain/link-request.js';
 import { newShipment } from '../domain/new-shipment.js';
 import type { Said } from '../domain/said.js';
+import type { Settled } from '../domain/settle-container.js';
 import type { Shipment } from '../domain/shipment.js';
 import { isAheadOfTime } from '../domain/steps.js';
 import { stopOf, stopped, withStopClock } from '../domain/stop-tracking.js';
 import { candidateNumbers, leadingNumber, matching, readable, type TrackedRequest } from '../domain/tracked-request.js';
-import type { ArchivedEvents, Around, Containers, Requests, Shipments } from './ports.js';
+import type { ArchivedEvents, Around, ContainerChange, Containers, Requests, Shipments } from './ports.js';
 
 export type Tracker = { accountId: string; trackingRequestId: string };
 
@@ -89,22 +90,25 @@ export const foundFor = async ({ shipments, around }: SnapshotBacks, taken: Take
   return { ...born, billOfLadingNumber: number };
 };
 
-/** Containers first, the shipment with its mark of what was applied last: a crash in between is repaired by the next delivery. */
-const write = async ({ archive, containers, shipments }: SnapshotBacks, before: ShipmentBefore, shipment: Shipment, applied: Applied, says: readonly Said[]) => {
-  for (const { containerId, rows } of applied.archived) await archive.keep(shipment.accountId, containerId, rows);
-  const changes = applied.containers.map(({ container, announcements, before: earlier }) => ({
-    container,
-    ...(earlier ? { before: earlier } : {}),
-    says: [
-      ...announcements.map((announcement): Said => ({ says: 'container_announcement', announcement, container, shipment })),
-      ...(earlier ? [{ says: 'container_changed' as const, container }] : []),
-    ],
-  }));
-  if (changes.length > 0) await containers.saveAll(shipment, changes);
-  await shipments.save(before, shipment, says);
-};
-
 type Outcome = { found: ShipmentBefore; stop: string | undefined; request: TrackedRequest | undefined; shipment: Shipment; all: readonly Container[]; applied: Applied };
+
+const changeOf = ({ before, container, announcements }: Settled, shipment: Shipment): ContainerChange => ({
+  container,
+  ...(before ? { before } : {}),
+  says: [
+    ...announcements.map((announcement): Said => ({ says: 'container_announcement', announcement, container, shipment })),
+    ...(before ? [{ says: 'container_changed' as const, container }] : []),
+  ],
+});
+
+/** Containers first, the shipment with its mark of what was applied last: a crash in between is repaired by the next delivery. */
+const write = async ({ archive, containers, shipments }: SnapshotBacks, { found, shipment, all, applied }: Outcome, says: readonly Said[]) => {
+  for (const { containerId, rows } of applied.archived) await archive.keep(shipment.accountId, containerId, rows);
+  const settled = new Set(applied.containers.map(({ container }) => container));
+  const others = all.filter((container) => !settled.has(container)).map((container) => ({ before: container, container, says: [] }));
+  await containers.saveAll(shipment, [...applied.containers.map((one) => changeOf(one, shipment)), ...others], found);
+  await shipments.save(found, shipment, says);
+};
 
 const saidBy = ({ found, stop, request, shipment, all, applied }: Outcome): Said[] => [
   ...(request ? [{ says: 'shipment_tracked' as const, trackingRequestId: request.id, shipment, containers: all }] : []),
@@ -136,7 +140,7 @@ export const applyToShipment = async (backs: SnapshotBacks, taken: TakenSnapshot
   const applied = applySnapshot(before, old, readableOnly(taken.snapshot), context);
   const all = allContainers(old, applied);
   const { shipment, stop } = concluded(before, applied, taken, all, now);
-  const says = saidBy({ found, stop, request, shipment, all, applied });
+  const outcome = { found, stop, request, shipment, all, applied };
   if (request) await backs.giveInitialFields(request, shipment, all);
-  await write(backs, found, shipment, applied, says);
+  await write(backs, outcome, saidBy(outcome));
 };

@@ -1,3 +1,4 @@
+import type { ShipmentBefore } from '../domain/apply-snapshot.js';
 import type { Atlas, NameId } from '../domain/atlas.js';
 import type { KeptEvent } from '../domain/carrier-event.js';
 import type { Container } from '../domain/container.js';
@@ -44,14 +45,15 @@ export interface Shipments {
   search(accountId: string, query: string, most: number): Promise<Shipment[]>;
 }
 
+/** A container without news is given as it is when its shipment changed: its lists find it by both. */
 export type ContainerChange = { before?: Container; container: Container; says: readonly Said[] };
 
 export interface Containers {
   find(accountId: string, id: string): Promise<Container | undefined>;
   findMany(accountId: string, ids: readonly string[]): Promise<Container[]>;
   ofShipment(accountId: string, shipmentId: string): Promise<Container[]>;
-  /** All or some, each by itself; throws `revision_conflict` when one could not be written. */
-  saveAll(shipment: Shipment, changes: readonly ContainerChange[]): Promise<void>;
+  /** All or some, each by itself; throws `revision_conflict` when one could not be written. `earlier` is what the shipment was until now. */
+  saveAll(shipment: Shipment, changes: readonly ContainerChange[], earlier?: ShipmentBefore): Promise<void>;
   /** What is searched and filtered of the shipment is kept with its containers. */
   shipmentChanged(shipment: Shipment): Promise<void>;
   list(query: ListQuery): Promise<Listed<Container>>;

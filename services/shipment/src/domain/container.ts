@@ -1,5 +1,6 @@
 import type { ContainerStatus } from '@landfall/shipping/container-status';
 import type { KeptEvent } from './carrier-event.js';
+import { picked } from './given.js';
 import type { Deadlines, FacilityState, Fee, Hold } from './terminal-report.js';
 import type { TransportEvent } from './transport-event.js';
 
@@ -87,5 +88,4 @@ const KEPT = [
 ] as const satisfies readonly (keyof ContainerRecord)[];
 
 /** Without what is derived: a field that no longer follows from the rows must not survive by being copied. */
-export const recordOf = (container: ContainerRecord): ContainerRecord =>
-  Object.fromEntries(KEPT.flatMap((key) => (container[key] === undefined ? [] : [[key, container[key]]]))) as ContainerRecord;
+export const recordOf = (container: ContainerRecord): ContainerRecord => picked(container, KEPT);

@@ -27,7 +27,9 @@ export const isSameValue = (key: string, a: unknown, b: unknown): boolean =>
 
 export const isSameState = (a: object, b: object): boolean => {
   const [before, after] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => BOOKKEEPING.has(key) || isSameValue(key, before[key], after[key]));
+  for (const key in after) if (!BOOKKEEPING.has(key) && !isSameValue(key, before[key], after[key])) return false;
+  for (const key in before) if (!BOOKKEEPING.has(key) && after[key] === undefined && !isSameValue(key, before[key], undefined)) return false;
+  return true;
 };
 
 /** The container as its rows and reports make it, and what that tells the world. Null when nothing changed. */

@@ -1,6 +1,7 @@
 import type { StopReason } from '@landfall/shipping/stop-reason';
 import type { KeptEvent } from './carrier-event.js';
 import type { EtaPrediction } from './eta-prediction.js';
+import { picked } from './given.js';
 import type { Plan } from './plan.js';
 import type { Underway } from './underway.js';
 
@@ -99,5 +100,4 @@ const KEPT = [
 ] as const satisfies readonly (keyof ShipmentRecord)[];
 
 /** Without what is derived. */
-export const shipmentRecordOf = (shipment: ShipmentRecord): ShipmentRecord =>
-  Object.fromEntries(KEPT.flatMap((key) => (shipment[key] === undefined ? [] : [[key, shipment[key]]]))) as ShipmentRecord;
+export const shipmentRecordOf = (shipment: ShipmentRecord): ShipmentRecord => picked(shipment, KEPT);

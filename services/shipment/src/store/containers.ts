@@ -2,7 +2,7 @@ import { loaded, isDuplicate, stored } from '@landfall/kit/mongo';
 import { pushFacts, wakeRelay, withFacts } from '@landfall/kit/outbox';
 import { pageOf } from '@landfall/kit/page';
 import type { Connection, Model } from 'mongoose';
-import type { ContainerChange, Containers } from '../app/ports.js';
+import type { Containers } from '../app/ports.js';
 import type { Container } from '../domain/container.js';
 import { containerRange } from '../domain/event-id.js';
 import type { Shipment } from '../domain/shipment.js';
@@ -10,7 +10,7 @@ import type { ToOutbox } from '../messages/to-outbox.js';
 import { conflict } from './conflict.js';
 import type { Counts } from './counts.js';
 import { CONTAINER_FILTERS, CONTAINER_SORTS } from './filter-tables.js';
-import { findableContainer } from './findable.js';
+import { findableContainers } from './findable.js';
 import { allOf, byTerm, conditionsOf, sortOf } from './list-filters.js';
 import { containerSchema as schema, type ContainerRow } from './schemas.js';
 import { totals } from './totals.js';
@@ -37,29 +37,33 @@ const toDomain = (row: unknown): Container => {
 
 const byPlace = (a: Container, b: Container): number => (a.number < b.number ? -1 : a.number > b.number ? 1 : a.ordinal - b.ordinal);
 
-const toRow = (container: Container, shipment: Shipment) => ({ ...stored(container), ...findableContainer(container, shipment) });
-
 /** New boxes and changed ones, each by itself. */
 const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['saveAll'] => {
-  const operation = (before: Container, { container, says }: ContainerChange, shipment: Shipment) => {
-    const filter = { _id: container.id, accountId: container.accountId, revision: before.revision };
-    return { updateOne: { filter, update: updateOf(toRow(before, shipment), toRow(container, shipment), says.map(toOutbox)) } };
+  const insert = async (rows: readonly object[]): Promise<void> => {
+    if (rows.length === 0) return;
+    // Past mongoose, here and below: it would copy and cast every row of every box.
+    await model.collection.insertMany(rows as never, { ordered: false }).catch((error: unknown) => {
+      throw isDuplicate(error) ? conflict('containers') : error;
+    });
+    wakeRelay(model as never);
   };
 
-  return async (shipment, changes) => {
-    const born = changes.flatMap(({ before, container, says }) => (before ? [] : [withFacts(toRow(container, shipment), says.map(toOutbox))]));
-    // Past mongoose, here and below: it would copy and cast every row of every box.
-    if (born.length > 0) {
-      await model.collection.insertMany(born as never, { ordered: false }).catch((error: unknown) => {
-        throw isDuplicate(error) ? conflict('containers') : error;
-      });
-      wakeRelay(model as never);
-    }
-    const operations = changes.flatMap((change) => (change.before ? [operation(change.before, change, shipment)] : []));
+  const update = async (operations: readonly object[]): Promise<void> => {
     if (operations.length === 0) return;
     const { matchedCount } = await model.collection.bulkWrite(operations as never, { ordered: false });
     wakeRelay(model as never);
     if (matchedCount < operations.length) throw conflict('containers');
+  };
+
+  return async (shipment, changes, earlier = shipment) => {
+    const [foundNow, foundBefore] = [findableContainers(shipment), findableContainers(earlier as Shipment)];
+    await insert(changes.flatMap(({ before, container, says }) => (before ? [] : [withFacts({ ...stored(container), ...foundNow(container) }, says.map(toOutbox))])));
+    await update(changes.flatMap(({ before, container, says }) => {
+      if (!before) return [];
+      const change = updateOf({ ...before, ...foundBefore(before) }, { ...container, ...foundNow(container) }, says.map(toOutbox));
+      const filter = { _id: container.id, accountId: container.accountId, revision: before.revision };
+      return Object.keys(change).length > 0 ? [{ updateOne: { filter, update: change } }] : [];
+    }));
   };
 };
 
@@ -82,8 +86,9 @@ export const containers = (db: Connection, toOutbox: ToOutbox, counts: Counts): 
     // No revision: these tokens are not part of what a client sees.
     shipmentChanged: async (shipment) => {
       const rows = await model.find({ accountId: shipment.accountId, shipmentId: shipment.id }).lean();
+      const found = findableContainers(shipment);
       for (const container of rows.map(toDomain)) {
-        await model.updateOne({ _id: container.id, accountId: container.accountId }, pushFacts([], findableContainer(container, shipment)));
+        await model.updateOne({ _id: container.id, accountId: container.accountId }, pushFacts([], found(container)));
       }
     },
 

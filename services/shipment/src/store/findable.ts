@@ -16,22 +16,30 @@ export const plainTerm = (text: string): string => text.toUpperCase().replace(/[
 
 type Value = string | boolean | undefined | readonly string[];
 
-const facetsOf = (values: Record<string, Value>): string[] =>
-  Object.entries(values).flatMap(([field, value]) => {
-    if (value === undefined) return [];
+const unique = (tokens: readonly string[]): string[] => [...new Set(tokens)];
+
+const facetsOf = (values: Record<string, Value>): string[] => {
+  const facets: string[] = [];
+  for (const field in values) {
+    const value = values[field];
     // What does not hold is asked for as the absence of what holds: half the tokens.
-    if (typeof value === 'boolean') return value ? [facet(field, 'true')] : [];
-    return typeof value === 'string' ? [facet(field, value)] : value.map((one) => facet(field, one));
-  });
+    if (value === true) facets.push(facet(field, 'true'));
+    else if (typeof value === 'string') facets.push(facet(field, value));
+    else if (value) for (const one of value) facets.push(facet(field, one));
+  }
+  return facets;
+};
 
-const datesOf = (dates: Record<string, Date | undefined>): string[] => Object.entries(dates).flatMap(([field, at]) => (at ? [dated(field, at)] : []));
+const datesOf = (dates: Record<string, Date | undefined>): string[] => {
+  const tokens: string[] = [];
+  for (const field in dates) {
+    const at = dates[field];
+    if (at) tokens.push(dated(field, at));
+  }
+  return tokens;
+};
 
-const termsOf = (texts: readonly (string | undefined)[]): string[] => [...new Set(texts.filter((text) => text !== undefined).map(plainTerm).filter(Boolean))];
-
-const bothOf = (values: Record<string, Value>, dates: Record<string, Date | undefined>) => ({
-  facets: [...new Set(facetsOf(values))],
-  dates: datesOf(dates),
-});
+const termsOf = (texts: readonly (string | undefined)[]): string[] => unique(texts.filter((text) => text !== undefined).map(plainTerm).filter(Boolean));
 
 const voyageStatus = (shipment: Shipment): string | undefined => {
   if (shipment.podAtaAt) return 'arrived';
@@ -54,30 +62,31 @@ const voyageOf = (shipment: Shipment): Record<string, Value> => ({
   tracking_stopped: shipment.lineTrackingStoppedAt !== undefined,
 });
 
+const shipmentTerms = ({ billOfLadingNumber, normalizedNumber, bookingNumber, requestNumbers, refNumbers }: Shipment): string[] =>
+  termsOf([billOfLadingNumber, normalizedNumber, bookingNumber, ...requestNumbers, ...refNumbers]);
+
 export const findableShipment = (shipment: Shipment): Findable => ({
-  ...bothOf(
-    {
-      ...voyageOf(shipment),
-      pod_terminal_id: shipment.podTerminalId,
-      tags: shipment.tags,
-      ref_numbers: shipment.refNumbers,
-      number: shipment.requestNumbers.flatMap((number) => [number, plainTerm(number)]),
-      voyage_status: voyageStatus(shipment),
-      stopped_reason: shipment.lineTrackingStoppedReason,
-    },
-    {
-      pod_eta_at: shipment.podEtaAt,
-      pod_ata_at: shipment.podAtaAt,
-      pod_arrival: shipment.podAtaAt ?? shipment.podEtaAt,
-      pol_etd_at: shipment.polEtdAt,
-      pol_atd_at: shipment.polAtdAt,
-      destination_eta_at: shipment.destinationEtaAt,
-      destination_ata_at: shipment.destinationAtaAt,
-      pod_eta_changed_at: shipment.etaChangedAt,
-      tracking_stopped_at: shipment.lineTrackingStoppedAt,
-    },
-  ),
-  terms: termsOf([shipment.billOfLadingNumber, shipment.normalizedNumber, shipment.bookingNumber, ...shipment.requestNumbers, ...shipment.refNumbers]),
+  facets: unique(facetsOf({
+    ...voyageOf(shipment),
+    pod_terminal_id: shipment.podTerminalId,
+    tags: shipment.tags,
+    ref_numbers: shipment.refNumbers,
+    number: shipment.requestNumbers.flatMap((number) => [number, plainTerm(number)]),
+    voyage_status: voyageStatus(shipment),
+    stopped_reason: shipment.lineTrackingStoppedReason,
+  })),
+  dates: datesOf({
+    pod_eta_at: shipment.podEtaAt,
+    pod_ata_at: shipment.podAtaAt,
+    pod_arrival: shipment.podAtaAt ?? shipment.podEtaAt,
+    pol_etd_at: shipment.polEtdAt,
+    pol_atd_at: shipment.polAtdAt,
+    destination_eta_at: shipment.destinationEtaAt,
+    destination_ata_at: shipment.destinationAtaAt,
+    pod_eta_changed_at: shipment.etaChangedAt,
+    tracking_stopped_at: shipment.lineTrackingStoppedAt,
+  }),
+  terms: shipmentTerms(shipment),
 });
 
 const charges = ({ holdsAtPodTerminal: holds, feesAtPodTerminal: fees, indFacilityHolds, indFacilityFees }: Container): Record<string, boolean> => {
@@ -97,10 +106,6 @@ const milestones = (container: Container, shipment: Shipment): Record<string, Da
   pol_full_in_at: container.polFullInAt,
   pol_vessel_loaded_at: container.polVesselLoadedAt,
   pol_vessel_departed_at: container.polVesselDepartedAt,
-  pol_etd_at: shipment.polEtdAt,
-  pol_atd_at: shipment.polAtdAt,
-  pod_eta_at: shipment.podEtaAt,
-  pod_ata_at: shipment.podAtaAt,
   arrival: container.podArrivedAt ?? shipment.podAtaAt ?? shipment.podEtaAt,
   pod_arrived_at: container.podArrivedAt,
   pod_discharged_at: container.podDischargedAt,
@@ -121,24 +126,29 @@ const milestones = (container: Container, shipment: Shipment): Record<string, Da
   pickup_lfd_rail: container.pickupLfdRail,
   current_lfd: container.currentLfd,
   pickup_appointment_at: container.pickupAppointmentAt,
-  eta_changed_at: shipment.etaChangedAt,
 });
 
-export const findableContainer = (container: Container, shipment: Shipment): Findable => ({
-  ...bothOf(
-    {
-      ...voyageOf(shipment),
+/** How the boxes of one shipment are found; what they have in common is made once for all of them. */
+export const findableContainers = (shipment: Shipment): ((container: Container) => Findable) => {
+  const voyage = facetsOf({
+    ...voyageOf(shipment),
+    shipment_ref_numbers: shipment.refNumbers,
+    shipment_number: [shipment.billOfLadingNumber, shipment.normalizedNumber, ...shipment.requestNumbers],
+  });
+  const { polEtdAt, polAtdAt, podEtaAt, podAtaAt, etaChangedAt } = shipment;
+  const dates = datesOf({ pol_etd_at: polEtdAt, pol_atd_at: polAtdAt, pod_eta_at: podEtaAt, pod_ata_at: podAtaAt, eta_changed_at: etaChangedAt });
+  const terms = shipmentTerms(shipment);
+  return (container) => ({
+    facets: unique([...voyage, ...facetsOf({
       current_status: container.currentStatus,
       pod_terminal_id: container.podTerminalId,
       available_for_pickup: container.availableForPickup,
       equipment_type: container.equipmentType,
       tags: [...shipment.tags, ...container.tags],
       ref_numbers: container.refNumbers,
-      shipment_ref_numbers: shipment.refNumbers,
-      shipment_number: [shipment.billOfLadingNumber, shipment.normalizedNumber, ...shipment.requestNumbers],
       ...charges(container),
-    },
-    milestones(container, shipment),
-  ),
-  terms: termsOf([container.number, ...container.refNumbers, shipment.billOfLadingNumber, shipment.normalizedNumber, shipment.bookingNumber, ...shipment.requestNumbers, ...shipment.refNumbers]),
-});
+    })]),
+    dates: [...dates, ...datesOf(milestones(container, shipment))],
+    terms: unique([...termsOf([container.number, ...container.refNumbers]), ...terms]),
+  });
+};

@@ -75,6 +75,22 @@ describe('a snapshot, applied to the store', () => {
     expect(await only(app)).to.deep.equal(before);
   });
 
+  it('a list finds every box by the arrival its shipment expects now, even one that has no news of its own [D-06]', async () => {
+    const discharge = (call: string, said: string) => equipment('DISC', 'LADEN', 'USLAX', '2026-03-19', { ...SHIP, transportCallKey: call, ...estimated(said) });
+    const boxes = { [BOX]: [...direct().slice(0, 3), discharge('TC-USLAX', '2026-03-02')], [SECOND_BOX]: [...direct().slice(0, 3), discharge('TC-OTHER', '2026-03-01')] };
+    const later = transport('ARRI', 'USLAX', '2026-03-20', { ...SHIP, transportCallKey: 'TC-USLAX', ...estimated('2026-03-05') });
+    const events = directSailing().slice(0, 2);
+    const expectedOn = async (day: string) => {
+      const { items } = await app.containers.list({ accountId: ACCOUNT, page: { number: 1, size: 30 }, filters: [{ field: 'pod_eta_at', op: 'eq', values: [day] }], sort: [], q: '' });
+      return items.map(({ number, revision }) => [number, revision]).sort();
+    };
+    await app.applySnapshot(taken(snapshotOf(boxes, events, VOYAGE)));
+    expect(await expectedOn('2026-03-17')).to.deep.equal([[BOX, 1], [SECOND_BOX, 1]]);
+    await app.applySnapshot(taken(snapshotOf(boxes, [...events, later], VOYAGE)));
+    expect(await expectedOn('2026-03-17')).to.deep.equal([]);
+    expect(await expectedOn('2026-03-20')).to.deep.equal([[BOX, 2], [SECOND_BOX, 1]]);
+  });
+
   it('unchanged, it only notes how fresh the shipment is [D-35] [D-74]', async () => {
     const one = taken(early());
     await app.applySnapshot(one);
