@@ -15,8 +15,10 @@ const timeOf = (event: CarrierEvent, atlas: Atlas): Date | undefined => {
 
 const kept = (event: CarrierEvent, { scope, takenAt, nameId, atlas }: Keeping): KeptEvent => {
   const at = timeOf(event, atlas);
-  // The id covers the content: a source that edits an event under its old id makes a second row, not a lost one.
-  return { ...event, id: nameId('raw_event', scope, JSON.stringify(event)), receivedAt: takenAt, ...(at ? { at } : {}) };
+  const { payloadId: _evidence, ...content } = event;
+  // The id covers the content: a source that edits an event under its old id makes a second row, not a lost one. In how
+  // many answers it stands is no part of that.
+  return { ...event, id: nameId('raw_event', scope, JSON.stringify(content)), receivedAt: takenAt, ...(at ? { at } : {}) };
 };
 
 export const saidAt = (event: KeptEvent): number => (event.reportedAt ?? event.receivedAt).getTime();
@@ -25,7 +27,7 @@ const byTime = (a: KeptEvent, b: KeptEvent): number =>
   (a.at?.getTime() ?? Infinity) - (b.at?.getTime() ?? Infinity) || (a.id < b.id ? -1 : 1);
 
 /** Says again what a row says: the same fields with the same values, beside what we added to it. */
-const repeats = ({ id: _id, receivedAt: _received, at: _at, ...row }: KeptEvent, event: CarrierEvent): boolean => isEqual(row, event);
+const repeats = ({ id: _id, receivedAt: _received, at: _at, payloadId: _first, ...row }: KeptEvent, { payloadId: _now, ...event }: CarrierEvent): boolean => isEqual(row, event);
 
 /** All rows ever heard, each once, in an order that does not depend on the order of hearing. */
 export const keepEvents = (old: readonly KeptEvent[], incoming: readonly CarrierEvent[], keeping: Keeping): KeptEvent[] => {
@@ -42,9 +44,14 @@ export const keepEvents = (old: readonly KeptEvent[], incoming: readonly Carrier
   return [...rows.values()].sort(byTime);
 };
 
-/** Of two rows with one key the newer one speaks; at the same moment a withdrawal outranks what it withdraws. */
+const hasHappened = ({ classifier }: KeptEvent): number => Number(classifier === 'ACT');
+
+/**
+ * Of two rows with one key the newer one speaks. At the same moment a withdrawal outranks what it withdraws, and what
+ * happened outranks what we took for an estimate while a clock was behind (rule 4).
+ */
 const newer = (a: KeptEvent, b: KeptEvent): KeptEvent => {
-  const later = saidAt(a) - saidAt(b) || Number(a.retracted) - Number(b.retracted) || (a.id < b.id ? -1 : 1);
+  const later = saidAt(a) - saidAt(b) || Number(a.retracted) - Number(b.retracted) || hasHappened(a) - hasHappened(b) || (a.id < b.id ? -1 : 1);
   return later > 0 ? a : b;
 };
 

@@ -48,6 +48,24 @@ describe('the fifteen rules', () => {
     expect(milestones(first(state)).filter((name) => name === 'vessel_loaded')).to.have.length(1);
   });
 
+  it('rule 2: an event that stands in many answers is one row, with the first answer as its evidence [D-32] [D-36]', () => {
+    const [events, sailing] = [direct(), directSailing()];
+    const inAnswer = (payloadId: string) => snapshotOf({ [BOX]: events.map((event) => ({ ...event, payloadId })) }, sailing.map((event) => ({ ...event, payloadId })), VOYAGE);
+    const state = play([inAnswer('p1'), inAnswer('p2'), inAnswer('p3')]);
+    expect(first(state).own).to.have.length(events.length);
+    expect(first(state).own.map(({ payloadId }) => payloadId)).to.deep.equal(events.map(() => 'p1'));
+    expect(rawOf(state)).to.have.length(rawOf(play([inAnswer('p1')])).length);
+  });
+
+  it('rule 1: what was once taken for an estimate, because a clock was wrong, happened when its source says so [D-32]', () => {
+    const happened = direct();
+    const early = happened.map((event) => ({ ...event, classifier: 'EST', flags: ['future_actual'] }));
+    for (const readings of [[happened, early], [early, happened]]) {
+      const state = play(readings.map((events) => snapshotOf({ [BOX]: events }, directSailing(), VOYAGE)));
+      expect(milestones(first(state))).to.deep.equal(milestones(first(play([snapshotOf({ [BOX]: happened }, directSailing(), VOYAGE)]))));
+    }
+  });
+
   it('rule 3: a retraction withdraws the milestone, says so, and keeps the row [D-32] [D-33]', () => {
     const [out, , load] = direct();
     const gone = { ...load!, retracted: true, reportedAt: new Date('2026-03-04T00:00:00Z') };
