@@ -52,6 +52,8 @@ const keep = async (ports: Ports, watch: Watch, texts: string[]): Promise<NonNul
 const fromPages = async (ports: Ports, profile: CarrierProfile, watch: Watch, { texts, pages }: Extract<CarrierAnswer, { kind: 'pages' }>): Promise<Outcome> => {
   // After the answer: a source whose clock runs fast must not seem to speak of the future.
   const [sourceNow, payload] = await Promise.all([ports.carriers.clock(profile), keep(ports, watch, texts)]);
+  // By a guessed clock all that happened might seem to lie ahead.
+  if (!sourceNow) return refusal('shipping_line_unreachable', 'The carrier answered, but its clock did not.');
   const derived = derive(ports, profile, { scac: watch.scac, type: watch.requestType, number: watch.normalizedNumber }, pages, sourceNow, payload.id);
   if (!derived.ok) return refusal('unrecognized_response', derived.reason);
 

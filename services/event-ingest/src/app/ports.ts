@@ -102,7 +102,8 @@ export type CarrierAnswer =
 export interface Carriers {
   profile(scac: string): CarrierProfile | null;
   ask(profile: CarrierProfile, credential: CredentialValues, type: RequestType, number: string): Promise<CarrierAnswer>;
-  clock(profile: CarrierProfile): Promise<Date>;
+  /** What the carrier's clock says; null when it cannot be read just now. */
+  clock(profile: CarrierProfile): Promise<Date | null>;
 }
 
 export type TerminalAnswer =

@@ -20,6 +20,7 @@ const lineAgain = async (ports: Ports, watch: Watch): Promise<Settled> => {
   if (!profile || !payload) return same;
   const pages = payload.texts.map((text) => JSON.parse(text) as unknown);
   const sourceNow = watch.lastSourceNow ?? (await ports.carriers.clock(profile));
+  if (!sourceNow) return same;
   const derived = derive(ports, profile, { scac: watch.scac, type: watch.requestType, number: watch.normalizedNumber }, pages, sourceNow, payload.id);
   if (!derived.ok) return same;
   const { snapshot } = derived;

@@ -128,6 +128,16 @@ describe('pollWatch', () => {
     expect(said?.fact === 'snapshot_taken' && said.sourceNow).to.deep.equal(all.carrier.clockIs);
   });
 
+  it('takes no answer for read while the clock of the source is not known: all that happened would seem to lie ahead [D-62] [D-32]', async () => {
+    const all = world();
+    all.carrier.clockIs = 'stopped';
+    all.carrier.answers.set('BL4410077', pages([move('GTOT', 'LADEN', '2027-05-30T00:00:00Z')]));
+    await all.use.lookUp(all.wanted(), 0);
+    await all.poll();
+    const [said] = all.memory.said;
+    expect(said).to.include({ fact: 'lookup_failed', reason: 'shipping_line_unreachable' });
+  });
+
   it('parks what broke the schema and lists unknown codes, once an answer', async () => {
     const { memory, carrier, later } = await tracked();
     carrier.answers.set('BL4410077', pages([loadAtYantian(), { eventType: 'EQUIPMENT' }, loadAtYantian({ eventID: 'z', equipmentEventTypeCode: 'ZZZZ' })]));

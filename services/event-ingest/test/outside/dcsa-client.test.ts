@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { localServer, type LocalServer, type Seen } from '@landfall/testkit/local-server';
 import { expect } from 'chai';
 import { decodeJwt, decodeProtectedHeader } from '../support/jwt.js';
-import { client, eventsIn } from '../support/client.js';
+import { client, clockAt, eventsIn } from '../support/client.js';
 import { loadAtYantian } from '../support/raw-events.js';
 
 type Answer = (seen: Seen, res: ServerResponse) => unknown;
@@ -26,6 +26,21 @@ describe('dcsaCarriers', () => {
   });
 
   const against = async (answer: Answer, budget = {}, changes = {}) => client({ baseUrl: (await serve(answer)).url, ...changes }, budget);
+
+  describe('the clock of a carrier', () => {
+    const clockSaying = async (answer: Answer) => clockAt((await serve(answer)).url, { timeoutMs: 80 });
+
+    it('is what the carrier says it is [D-62]', async () => {
+      expect(await clockSaying((_, res) => ok(res, { now: '2027-08-19T10:02:22.452Z' }))).to.deep.equal(new Date('2027-08-19T10:02:22.452Z'));
+    });
+
+    it('is unknown, not ours, when the carrier does not say [D-62]', async () => {
+      expect(await clockSaying(() => undefined)).to.equal(null);
+      expect(await clockSaying((_, res) => res.writeHead(503).end())).to.equal(null);
+      expect(await clockSaying((_, res) => ok(res, { now: 'noon' }))).to.equal(null);
+      expect(await clockSaying((_, res) => res.writeHead(200).end('{"now":'))).to.equal(null);
+    });
+  });
 
   describe('when the carrier misbehaves', () => {
     it('does not wait for one that hangs', async () => {

@@ -7,7 +7,7 @@ import { memoryPorts, type Memory } from './memory-ports.js';
 import type { Ports } from '../../src/app/ports.js';
 
 /** A carrier that answers what the test puts in. */
-export type Answering = Carriers & { answers: Map<string, CarrierAnswer | (() => CarrierAnswer)>; asked: string[]; clockIs: Date | null };
+export type Answering = Carriers & { answers: Map<string, CarrierAnswer | (() => CarrierAnswer)>; asked: string[]; clockIs: Date | 'stopped' | null };
 
 export const pages = (...bodies: unknown[]): CarrierAnswer => ({ kind: 'pages', texts: bodies.map((body) => JSON.stringify(body)), pages: bodies });
 
@@ -30,7 +30,7 @@ export const answering = (profiles: CarrierProfile[], now: () => Date): Answerin
     asked,
     clockIs: null,
     profile: (scac) => profiles.find((profile) => profile.scac === scac) ?? null,
-    clock: async () => carrier.clockIs ?? now(),
+    clock: async () => (carrier.clockIs === 'stopped' ? null : (carrier.clockIs ?? now())),
     ask: async (_profile, _credential, _type, number) => {
       asked.push(number);
       const answer = answers.get(number) ?? { kind: 'absent', known: false, detail: 'The carrier does not know the number.' };

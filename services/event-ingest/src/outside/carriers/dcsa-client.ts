@@ -118,12 +118,12 @@ export const dcsaCarriers = ({ profiles, authorise, budget, now }: Options): Car
   clock: async ({ clock }) => {
     if (clock.kind === 'wall') return now();
     const answer = await boundedFetch(clock.url, {}, { timeoutMs: budget.timeoutMs, bytes: 65_536 });
-    if (!answer.ok || answer.status !== 200) return now();
+    if (!answer.ok || answer.status !== 200) return null;
     try {
       const told = new Date(textAt(JSON.parse(answer.text), clock.field) ?? Number.NaN);
-      return Number.isNaN(told.getTime()) ? now() : told;
+      return Number.isNaN(told.getTime()) ? null : told;
     } catch {
-      return now();
+      return null;
     }
   },
 });
