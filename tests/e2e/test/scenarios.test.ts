@@ -1,8 +1,8 @@
 import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
+import { goldens, type Golden } from '../../../services/sandbox-carrier/test/goldens.js';
 import type { Document, Resource } from '../harness/client.js';
-import { goldens, type Golden } from '../harness/golden.js';
 import { worlds, type World } from '../harness/worlds.js';
 
 const DAY_MS = 86_400_000;

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { GOLDEN_FOLDER } from '../../../services/sandbox-carrier/test/goldens.js';
 import type { Document } from '../harness/client.js';
 import { landfall, type Landfall } from '../harness/landfall.js';
 import { faultsOf } from '../harness/webhook-table.js';
 
 // A sandbox day is a second.
 const WITHIN_MS = 270_000;
-const TABLE = fileURLToPath(new URL('../../../services/sandbox-carrier/golden/EVENTS.md', import.meta.url));
+const TABLE = new URL('EVENTS.md', GOLDEN_FOLDER);
 
 /** Which scenarios tell each event; none for what no data of ours can tell. */
 const tellers = (): Map<string, string[]> =>

@@ -1,7 +1,7 @@
 import { seededRandom } from '@landfall/testkit/seeded-random';
 import { until } from '@landfall/testkit/until';
 import { cluster, type Cluster } from '../../e2e/harness/cluster.js';
-import { goldens, type Golden } from '../../e2e/harness/golden.js';
+import { goldens, type Golden } from '../../../services/sandbox-carrier/test/goldens.js';
 import { FAULTS, torment } from './faults.js';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isClean, judge, type Verdict } from './judge.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Document, Resource } from '../../e2e/harness/client.js';
-import type { Golden } from '../../e2e/harness/golden.js';
+import type { Golden } from '../../../services/sandbox-carrier/test/goldens.js';
 import { containersOf, logOf, type Shop } from './shop.js';
 
 /** What was seen from outside that must not be; every list is empty when nothing was lost. */

@@ -1,25 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { PUBLIC_EVENT_NAMES, type PublicEventName } from '@landfall/shipping/public-event';
 import { expect } from 'chai';
+import { GOLDEN_FOLDER, goldens, type Golden } from '../goldens.js';
 
-type Golden = {
-  scenario: string;
-  request: { status: string; before?: { status: string }[] };
-  containers: number;
-  milestones: { event: PublicEventName }[];
-  estimated_arrivals: unknown[];
-  estimated_inland_arrivals?: unknown[];
-  withdrawn: unknown[];
-  pod_terminal_changed?: number;
-  available: number | null;
-  not_available?: number;
-  fields?: { container: Record<string, unknown> }[];
-  tracking_stopped: string | null;
-};
-
-const FOLDER = new URL('../../golden/', import.meta.url);
-const TABLE = new URL('EVENTS.md', FOLDER);
-const goldens = readdirSync(FOLDER).filter((name) => name.endsWith('.json')).map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Golden);
+const TABLE = new URL('EVENTS.md', GOLDEN_FOLDER);
 
 /** What no journey can bring about, and why. */
 const NEVER: Partial<Record<PublicEventName, string>> = {
@@ -39,7 +23,7 @@ const FIELDS: Record<string, PublicEventName> = {
 
 const told = (golden: Golden): Set<PublicEventName> => {
   const when = (event: PublicEventName, happens: boolean): PublicEventName[] => (happens ? [event] : []);
-  const known = (field: string) => (golden.fields ?? []).some(({ container }) => (container[field] ?? null) !== null);
+  const known = (field: string) => golden.fields.some(({ container }) => (container[field] ?? null) !== null);
   return new Set([
     ...golden.milestones.map(({ event }) => event),
     ...when('tracking_request.succeeded', golden.request.status === 'created'),
@@ -53,12 +37,12 @@ const told = (golden: Golden): Set<PublicEventName> => {
     ...when('container.transport.available', golden.available !== null),
     ...when('container.transport.not_available', golden.not_available !== undefined),
     ...when('shipment.estimated.arrival', golden.estimated_arrivals.length > 0),
-    ...when('container.transport.estimated.arrived_at_inland_destination', (golden.estimated_inland_arrivals ?? []).length > 0),
+    ...when('container.transport.estimated.arrived_at_inland_destination', golden.estimated_inland_arrivals.length > 0),
     ...Object.entries(FIELDS).flatMap(([field, event]) => when(event, known(field))),
   ]);
 };
 
-const scenariosOf = (event: PublicEventName): string[] => goldens.filter((golden) => told(golden).has(event)).map(({ scenario }) => scenario);
+const scenariosOf = (event: PublicEventName): string[] => goldens().filter((golden) => told(golden).has(event)).map(({ scenario }) => scenario);
 
 const table = (): string =>
   [
