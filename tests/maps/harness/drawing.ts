@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { join, dirname } from 'node:path';
 import type * as D3 from 'd3-geo';
 import type { MapGeojson } from '@landfall/resources/map-geojson';
-import { chromium, type Page } from 'playwright-core';
+import { testBrowser } from '@landfall/testkit/test-browser';
+import type { Page } from 'playwright-core';
 import { feature } from 'topojson-client';
 
 const need = createRequire(import.meta.url);
@@ -14,10 +15,6 @@ const topology = JSON.parse(readFileSync(need.resolve('world-atlas/land-50m.json
 const land = feature(topology, topology.objects['land'] as never);
 
 const WIDTH = 720, HEIGHT = 400;
-
-interface Finder {
-  findChromium(): Promise<string>;
-}
 
 type Drawn = { land: unknown; map: MapGeojson; title: string; width: number; height: number };
 
@@ -49,8 +46,7 @@ export type Drawer = { draw: (map: MapGeojson, title: string, file: string) => P
 
 /** Headless Chromium with d3-geo and the land of Natural Earth; nothing is fetched. */
 export const drawer = async (): Promise<Drawer> => {
-  const { findChromium } = (await import(new URL('../../../scripts/lib/chromium.mjs', import.meta.url).href)) as Finder;
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'] });
+  const browser = await testBrowser();
   const page: Page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
   await page.setContent('<!doctype html><style>body{margin:0}</style><body></body>');
   await page.addScriptTag({ path: d3Array });

@@ -1,5 +1,6 @@
 import type { LandfallProcess } from '@landfall/testkit/landfall-process';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { testBrowser } from '@landfall/testkit/test-browser';
+import type { Page } from 'playwright-core';
 
 export interface Person {
   /** Signs in and allows what is asked for; answers the address that the browser was sent back to. */
@@ -9,18 +10,9 @@ export interface Person {
   stop(): Promise<void>;
 }
 
-interface Finder {
-  findChromium(): Promise<string>;
-}
-
-const launched = async (): Promise<Browser> => {
-  const { findChromium } = (await import(new URL('../../../scripts/lib/chromium.mjs', import.meta.url).href)) as Finder;
-  return chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
-};
-
 /** Somebody at a real browser, without scripts: the pages need none. */
 export const person = async ({ origin, email, password }: LandfallProcess): Promise<Person> => {
-  const browser = await launched();
+  const browser = await testBrowser();
   const signIn = async (page: Page) => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(password);

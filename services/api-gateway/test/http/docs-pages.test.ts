@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { testBrowser } from '@landfall/testkit/test-browser';
 import { expect } from 'chai';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { routes } from '../contract.js';
 import { rig, type Rig } from '../harness.js';
 
@@ -15,10 +16,6 @@ const KINDS: Record<string, BrowserContextOptions> = {
   dark: { viewport: { width: 1_280, height: 900 }, colorScheme: 'dark' },
 };
 
-interface Finder {
-  findChromium(): Promise<string>;
-}
-
 describe('the reference in a real browser', function () {
   // A first run may have to fetch the browser.
   this.timeout(300_000);
@@ -26,8 +23,7 @@ describe('the reference in a real browser', function () {
   let program: Browser;
   before(async () => {
     at = await rig();
-    const { findChromium } = (await import(new URL('../../../../scripts/lib/chromium.mjs', import.meta.url).href)) as Finder;
-    program = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+    program = await testBrowser();
   });
   after(async () => {
     await program.close();

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { localServer, type LocalServer } from '@landfall/testkit/local-server';
+import { testBrowser } from '@landfall/testkit/test-browser';
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { expect } from 'chai';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { WebhookHealth } from '../../src/app/index.js';
 import { testPorts, type TestPorts } from '../test-ports.js';
 import { isGood, login, PASSWORD, redeem, tokenRequest, world, type World } from './world.js';
@@ -18,10 +19,6 @@ const KINDS: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1_280, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1_280, height: 900 }, colorScheme: 'dark' },
 };
-
-interface Finder {
-  findChromium(): Promise<string>;
-}
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n, 8, 30));
 
@@ -62,8 +59,7 @@ describe('the pages in a real browser', function () {
     given.ports.webhooks.list = async () => WEBHOOKS;
     w = await world(given.ports);
     callback = await localServer((_seen, res) => res.end('You may close this window.'));
-    const { findChromium } = (await import(new URL('../../../../scripts/lib/chromium.mjs', import.meta.url).href)) as Finder;
-    program = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+    program = await testBrowser();
   });
   after(async () => {
     await program.close();
