@@ -1,3 +1,4 @@
+import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { fork } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import type { PartState } from '../src/keep-running.js';
 import type { Part } from '../src/plan.js';
 import { supervisor } from '../src/supervisor.js';
-import { isAlive, scene, type Scene, until, withLoader } from './fixtures/scene.js';
+import { isAlive, scene, type Scene, withLoader } from './fixtures/scene.js';
 
 describe('supervisor', () => {
   let here: Scene;

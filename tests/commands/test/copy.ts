@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@landfall/testkit/free-port';
+import { until as untilTrue } from '@landfall/testkit/until';
 
 export const ROOT = new URL('../../..', import.meta.url).pathname;
 
@@ -70,21 +70,12 @@ export async function clearCopies(): Promise<void> {
   for (const copy of copies.splice(0)) await copy.clear();
 }
 
-export async function until(fact: string, holds: () => boolean, more: () => string = () => ''): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error(`Not within a minute: ${fact}.\n${more()}`);
-    await wait(50);
-  }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
+/** Waits a minute, and shows at the end what there was instead. */
+export const until = (fact: string, holds: () => boolean, shown: () => string): Promise<boolean> =>
+  untilTrue(fact, () => {
+    if (holds()) return true;
+    throw new Error(shown());
+  }, 60_000, 50);
 
 // Parts lead process groups of their own, so the group tells whose child a process is even after its parent died.
 function processesOf(groups: ReadonlySet<number>): string[] {

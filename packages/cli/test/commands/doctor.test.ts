@@ -1,3 +1,4 @@
+import { freePort } from '@landfall/testkit/free-port';
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -43,12 +44,4 @@ describe('landfall doctor', () => {
     expect(out).to.contain('✗ data format 9');
     expect(code).to.equal(1);
   });
-
-  async function freePort(): Promise<number> {
-    const server = createServer().listen(0);
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
 });

@@ -1,24 +1,18 @@
+import { testBus, type TestBus } from '@landfall/testkit/test-bus';
 import { expect } from 'chai';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { connect, type NatsConnection } from 'nats';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
-import { findNatsServer } from '../../../../scripts/lib/nats-server.mjs';
 import { aRun, testWorld } from '../world.js';
 
 describe('landfall facts', () => {
   const parked = [{ _id: 'p1', durable: 'shipment__apply_snapshot', subject: 'fact.carrier.snapshot_taken', factId: 'f1', reason: 'internal: Unexpected failure.', parkedAt: '2026-11-21T04:00:00.000Z' }];
   let here: ReturnType<typeof testWorld>;
-  let server: ChildProcess;
+  let nats: TestBus;
   let service: NatsConnection;
   let redriven: unknown[];
 
   before(async () => {
-    const port = await freePort();
-    const url = `nats://127.0.0.1:${port}`;
-    server = spawn(await findNatsServer(), ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-    service = await connected(url);
+    nats = await testBus();
+    service = await connect({ servers: nats.url });
     // The doors that kit/parked-facts opens, with what they answer.
     service.subscribe('control.shipment.parked.list', { callback: (_, message) => void message.respond(JSON.stringify(parked)) });
     service.subscribe('control.shipment.parked.redrive', {
@@ -29,7 +23,7 @@ describe('landfall facts', () => {
     });
     await service.flush();
     here = testWorld();
-    here.put('run.json', aRun({ nats_url: url, services: ['shipment', 'api-gateway'] }));
+    here.put('run.json', aRun({ nats_url: nats.url, services: ['shipment', 'api-gateway'] }));
   });
   beforeEach(() => {
     redriven = [];
@@ -37,7 +31,7 @@ describe('landfall facts', () => {
   });
   after(async () => {
     await service.close();
-    server.kill('SIGKILL');
+    await nats.stop();
     here.clear();
   });
 
@@ -63,21 +57,4 @@ describe('landfall facts', () => {
     expect(await here.landfall('facts', 'list', 'shipmint')).to.equal(1);
     expect(here.said.err).to.contain('not drop').and.contain('shipmint does not run here');
   });
-
-  async function connected(url: string): Promise<NatsConnection> {
-    for (const deadline = Date.now() + 10_000; ; ) {
-      const made = await connect({ servers: url }).catch(() => undefined);
-      if (made) return made;
-      if (Date.now() > deadline) throw new Error('nats-server never listened.');
-      await wait(50);
-    }
-  }
-
-  async function freePort(): Promise<number> {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
 });
