@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { actionFor, authorizePath, browser, follow, formToken, login, PASSWORD, redeem, register, tokenRequest, verifier, world, type Browser, type World } from './world.js';
 
 const enter = async (b: Browser, email: string, password: string) => {
@@ -9,16 +8,11 @@ const enter = async (b: Browser, email: string, password: string) => {
 const formId = (page: string) => /name="form_id" value="([^"]+)"/.exec(page)?.[1] ?? '';
 
 describe('account settings', () => {
-  let given: TestPorts;
   let w: World;
   before(async () => {
-    given = await testPorts();
-    w = await world(given.ports);
+    w = await world();
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   const inside = async (): Promise<Browser> => {
     const b = browser(w.origin);
@@ -40,7 +34,7 @@ describe('account settings', () => {
     await enter(b, 'ann@acme.example', PASSWORD);
     const fresh = b.jar.get('landfall_session')?.value;
     expect(fresh).to.match(/^[\w-]{43}$/).and.not.equal(planted);
-    expect(await given.ports.artifacts.find('Session', planted ?? '')).to.equal(undefined);
+    expect(await w.ports.artifacts.find('Session', planted ?? '')).to.equal(undefined);
   });
 
   it('says the same, as slowly, of an unknown e-mail and a wrong password, and throttles both alike [B3-57]', async () => {
@@ -118,7 +112,7 @@ describe('account settings', () => {
 
   it('tells how webhooks are doing, and that it is not known when nobody answers [D-51]', async () => {
     const b = await inside();
-    const { webhooks } = given.ports;
+    const { webhooks } = w.ports;
     const { list } = webhooks;
     const asked: string[] = [];
     webhooks.list = async (accountId) => (asked.push(accountId), [{ id: 'w', url: 'https://shop.example/<hook>?token=abc', active: true, breaker: 'open', failingSince: new Date(0), recentAttempts: 20, recentFailures: 19 }]);
@@ -141,9 +135,8 @@ describe('account settings', () => {
 
 describe('throttling of the OAuth endpoints', () => {
   it('answers 429 with Retry-After at token, register and authorize, per address of the caller [B3-60] [B3-62]', async () => {
-    const given = await testPorts();
     const tight = { most: 3, windowMs: 60_000 };
-    const w = await world(given.ports, { limits: { authorize: tight, token: tight, register: tight } });
+    const w = await world({ limits: { authorize: tight, token: tight, register: tight } });
     const { clientId } = await register(w.origin);
     const attempts: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
       token: () => tokenRequest(w.origin, { grant_type: 'refresh_token', client_id: clientId, refresh_token: 'x'.repeat(43) }),
@@ -159,12 +152,11 @@ describe('throttling of the OAuth endpoints', () => {
     // The gateway is trusted to say who calls; others have tries of their own.
     const elsewhere = await browser(w.origin).get(authorizePath(clientId, verifier()), { 'x-forwarded-for': '203.0.113.9' });
     expect((await follow(browser(w.origin), w.origin, elsewhere)).status).to.not.equal(429);
-    await w.stop();
 
-    const closed = await world(given.ports, { limits: { authorize: tight }, trustedProxies: '192.0.2.1', email: 'second@acme.example' });
+    const closed = await world({ store: w.store, limits: { authorize: tight }, trustedProxies: '192.0.2.1', email: 'second@acme.example' });
     // Nobody else is: a made-up address does not reset the count.
     expect((await browser(closed.origin).get(authorizePath(clientId, verifier()), { 'x-forwarded-for': '203.0.113.10' })).status).to.equal(429);
     await closed.stop();
-    await given.stop();
+    await w.stop();
   });
 });

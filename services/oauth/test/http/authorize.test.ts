@@ -1,22 +1,16 @@
 import { expect } from 'chai';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { authorize, authorizePath, browser, CALLBACK, decide, follow, login, redeem, register, signIn, verifier, world, type Answer, type World } from './world.js';
 
 describe('authorization endpoint', () => {
-  let given: TestPorts;
   let w: World;
   let clientId: string;
   let nativeId: string;
   before(async () => {
-    given = await testPorts();
-    w = await world(given.ports);
+    w = await world();
     ({ clientId } = await register(w.origin));
     ({ clientId: nativeId } = await register(w.origin, { redirect_uris: ['http://127.0.0.1:4711/cb'] }));
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   const ask = (more: Record<string, string | undefined>, id = clientId): Promise<Answer> => browser(w.origin).get(authorizePath(id, verifier(), more));
   /** The error that the client is told, at its own callback. */

@@ -2,20 +2,14 @@ import type { Problem } from '@landfall/kit/problem';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { subjectOf } from '../../src/domain/subject.js';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { browser, formToken, isGood, login, PASSWORD, redeem, world, type Login, type Tokens, type World } from './world.js';
 
 describe('what a credential is good for', () => {
-  let given: TestPorts;
   let w: World;
   before(async () => {
-    given = await testPorts();
-    w = await world(given.ports);
+    w = await world();
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   const connected = async (): Promise<Tokens & Login> => {
     const done = await login(w);
@@ -108,7 +102,7 @@ describe('what a credential is good for', () => {
     const { access } = await connected();
     const { grant } = (await w.app.liveToken(access))!;
     await w.app.endGrant(grant.id);
-    const row = await given.connection.collection('grants').findOne({ _id: grant.id as never });
+    const row = await w.store.connection.collection('grants').findOne({ _id: grant.id as never });
     expect((row?.['outbox'] as { subject: string; body: unknown }[])[0]).to.deep.include({ subject: 'fact.principal.revoked' }).and.nested.include({ 'body.credentialId': grant.id, 'body.accountId': grant.accountId });
   });
 

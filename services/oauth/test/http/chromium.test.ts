@@ -7,7 +7,6 @@ import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprot
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { WebhookHealth } from '../../src/app/index.js';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { isGood, login, PASSWORD, redeem, tokenRequest, world, type World } from './world.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -50,14 +49,12 @@ const mcpClient = (redirectUrl: string) => {
 describe('the pages in a real browser', function () {
   // A first run may have to fetch the browser.
   this.timeout(300_000);
-  let given: TestPorts;
   let w: World;
   let program: Browser;
   let callback: LocalServer;
   before(async () => {
-    given = await testPorts();
-    given.ports.webhooks.list = async () => WEBHOOKS;
-    w = await world(given.ports);
+    w = await world();
+    w.ports.webhooks.list = async () => WEBHOOKS;
     callback = await localServer((_seen, res) => res.end('You may close this window.'));
     program = await testBrowser();
   });
@@ -65,7 +62,6 @@ describe('the pages in a real browser', function () {
     await program.close();
     await callback.stop();
     await w.stop();
-    await given.stop();
   });
 
   /** No violation of any rule, and a picture if one is wanted. */

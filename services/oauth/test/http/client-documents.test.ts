@@ -1,32 +1,26 @@
 import { expect } from 'chai';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { authorizePath, browser, follow, login, redeem, signIn, verifier, world, type Answer, type World } from './world.js';
 
 const ID = 'https://app.example/client.json';
 
 describe('client ID metadata documents', () => {
-  let given: TestPorts;
   let w: World;
   let documents: Record<string, () => Response>;
   let fetched: string[];
   before(async () => {
-    given = await testPorts();
     const fetchDocument = async (url: string | URL) => {
       fetched.push(String(url));
       const make = documents[String(url)];
       if (!make) throw new Error('unreachable');
       return make();
     };
-    w = await world(given.ports, { fetchDocument });
+    w = await world({ fetchDocument });
   });
   beforeEach(() => {
     documents = {};
     fetched = [];
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   let serial = 0;
   /** Each document has an address of its own, since the library keeps what it fetched. */

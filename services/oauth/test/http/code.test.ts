@@ -1,18 +1,12 @@
 import { expect } from 'chai';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { isGood, login, redeem, refreshWith, register, together, tokenRequest, verifier, world, type World } from './world.js';
 
 describe('token endpoint, for a code', () => {
-  let given: TestPorts;
   let w: World;
   before(async () => {
-    given = await testPorts();
-    w = await world(given.ports);
+    w = await world();
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   it('refuses a wrong verifier [B3-20]', async () => {
     const { status, body } = await redeem(w.origin, await login(w), { code_verifier: verifier() });

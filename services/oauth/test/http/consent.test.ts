@@ -1,20 +1,14 @@
 import { expect } from 'chai';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { actionFor, authorizePath, browser, CALLBACK, decide, follow, formToken, PASSWORD, register, signIn, verifier, world, type Answer, type Browser, type World } from './world.js';
 
 describe('consent', () => {
-  let given: TestPorts;
   let w: World;
   before(async () => {
-    given = await testPorts();
-    w = await world(given.ports);
+    w = await world();
     const other = await w.app.createAccount('Other');
     await w.app.createUser({ accountId: other.id, email: 'bob@other.example', password: PASSWORD });
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   /** A browser that stands before the question. */
   const asked = async (metadata: Record<string, unknown> = {}, more: Record<string, string> = {}, b = browser(w.origin)): Promise<{ b: Browser; page: Answer; clientId: string }> => {

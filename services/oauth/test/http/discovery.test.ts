@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { expect } from 'chai';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { authorizePath, browser, follow, register, verifier, world, type World } from './world.js';
 
 const json = async (url: string, headers: Record<string, string> = {}) => {
@@ -10,16 +9,11 @@ const json = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 describe('discovery', () => {
-  let given: TestPorts;
   let w: World;
   before(async () => {
-    given = await testPorts();
-    w = await world(given.ports);
+    w = await world();
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   it('names the issuer exactly as it was found, without a stray slash, and its endpoints below it [AU-02] [B3-1]', async () => {
     const { status, body } = await json(`${w.origin}/.well-known/oauth-authorization-server`);

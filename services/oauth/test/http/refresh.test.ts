@@ -1,18 +1,12 @@
 import { expect } from 'chai';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { isGood, login, redeem, refreshWith, register, together, tokenRequest, world, type Tokens, type World } from './world.js';
 
 describe('refreshing and revoking', () => {
-  let given: TestPorts;
   let w: World;
   before(async () => {
-    given = await testPorts();
-    w = await world(given.ports);
+    w = await world();
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   const connected = async (): Promise<Tokens & { clientId: string }> => {
     const done = await login(w);
@@ -23,7 +17,7 @@ describe('refreshing and revoking', () => {
   it('keeps both tokens of a refresh in one write, and tells of neither when it fails [B3-39]', async () => {
     const done = await login(w);
     const { refresh } = await redeem(w.origin, done);
-    const { artifacts } = given.ports;
+    const { artifacts } = w.ports;
     const { put } = artifacts;
     const writes: string[][] = [];
     artifacts.put = (...all) => (writes.push(all.map(({ kind }) => kind)), put(...all));

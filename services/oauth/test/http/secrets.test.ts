@@ -1,25 +1,19 @@
 import { expect } from 'chai';
-import { testPorts, type TestPorts } from '../test-ports.js';
 import { browser, formToken, login, PASSWORD, redeem, refreshWith, world, type World } from './world.js';
 
 describe('the store', () => {
-  let given: TestPorts;
   let w: World;
   before(async () => {
-    given = await testPorts();
-    w = await world(given.ports);
+    w = await world();
   });
-  after(async () => {
-    await w.stop();
-    await given.stop();
-  });
+  after(() => w.stop());
 
   it('holds no issued key, token, code, cookie or password in clear, at any step of a login [B3-51]', async () => {
     const b = browser(w.origin);
     const secrets = [PASSWORD];
     const notHeld = async () => {
       secrets.push(...[...b.jar.values()].map(({ value }) => value).filter((value) => value.length >= 20));
-      const dump = await given.dump();
+      const dump = await w.store.dump();
       for (const secret of secrets) expect(dump, secret).not.to.include(secret);
     };
     const page = await b.get('/account/sign-in');
@@ -42,15 +36,15 @@ describe('the store', () => {
     await notHeld();
     expect(secrets.length).to.be.greaterThan(9);
 
-    const sealed = (await given.ports.signingKeys.all()).map(({ sealed: text }) => text);
+    const sealed = (await w.ports.signingKeys.all()).map(({ sealed: text }) => text);
     expect(sealed).to.have.lengthOf(1);
-    expect(await given.dump()).not.to.match(/"d\\*":/);
+    expect(await w.store.dump()).not.to.match(/"d\\*":/);
   });
 
   it('holds none of the demo account\'s either, which can be told again [B3-51] [D-53]', async () => {
     const { apiKey = '', password = '' } = await w.app.ensureDemoAccount();
     expect([apiKey.length, password.length]).to.deep.equal([46, 20]);
-    const dump = await given.dump();
+    const dump = await w.store.dump();
     for (const secret of [apiKey, apiKey.slice(3), password]) expect(dump).not.to.include(secret);
   });
 

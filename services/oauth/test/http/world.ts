@@ -8,6 +8,7 @@ import type { WebAppOptions } from '../../src/http/web-app.js';
 import { webApp } from '../../src/http/web-app.js';
 import { derivedKey, formTokens } from '../../src/outside/sealing.js';
 import { MASTER_KEY } from '../fakes.js';
+import { testPorts, type TestPorts } from '../test-ports.js';
 
 export const PASSWORD = 'correct horse battery';
 export const CALLBACK = 'https://client.example/callback';
@@ -19,11 +20,14 @@ export interface World {
   origin: string;
   app: App;
   ports: Ports;
+  store: TestPorts;
   person: { accountId: string; userId: string; email: string };
   stop(): Promise<void>;
 }
 
 export interface WorldOptions {
+  /** Somebody else's, who stops it too; otherwise one of its own. */
+  store?: TestPorts;
   limits?: Partial<WebAppOptions['limits']>;
   fetchDocument?: WebAppOptions['fetchDocument'];
   trustedProxies?: string;
@@ -32,8 +36,10 @@ export interface WorldOptions {
   origin?: string;
 }
 
-/** The whole web door on a real socket, with one account and one person in it. */
-export const world = async (ports: Ports, { limits = {}, fetchDocument, trustedProxies = 'loopback', email = 'ann@acme.example', origin: given }: WorldOptions = {}): Promise<World> => {
+/** The whole web door on a real socket over a real store, with one account and one person in it. */
+export const world = async ({ store: lent, limits = {}, fetchDocument, trustedProxies = 'loopback', email = 'ann@acme.example', origin: given }: WorldOptions = {}): Promise<World> => {
+  const store = lent ?? (await testPorts());
+  const { ports } = store;
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const listening = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -50,12 +56,14 @@ export const world = async (ports: Ports, { limits = {}, fetchDocument, trustedP
   server.on('request', web);
   const account = await app.createAccount('Acme');
   const user = await app.createUser({ accountId: account.id, email, password: PASSWORD });
-  const stop = () =>
-    new Promise<void>((resolve) => {
+  const stop = async () => {
+    await new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { origin: listening, app, ports, person: { accountId: account.id, userId: user.id, email: user.email }, stop };
+    if (!lent) await store.stop();
+  };
+  return { origin: listening, app, ports, store, person: { accountId: account.id, userId: user.id, email: user.email }, stop };
 };
 
 export interface Answer {
