@@ -5,10 +5,23 @@ import { ports } from '@landfall/reference-data/ports';
 import { railTerminals } from '@landfall/reference-data/rail-terminals';
 import { sizeTypes } from '@landfall/reference-data/size-types';
 import { terminals } from '@landfall/reference-data/terminals';
-import { vesselId, vessels, type Vessel } from '@landfall/reference-data/vessels';
+import { vesselId as idOfVessel, vessels, type Vessel } from '@landfall/reference-data/vessels';
 import type { Atlas, Box } from '../domain/atlas.js';
 import type { Gazetteer, VesselRow } from '../domain/gazetteer.js';
 import type { LineName } from '../domain/shipment.js';
+
+// Every row of a voyage names its ship, and the id is a hash. There are some tens of thousands of ships.
+const SHIPS_KNOWN = 20_000;
+const vesselIds = new Map<string, string>();
+
+const vesselId = (imo: string): string => {
+  const known = vesselIds.get(imo);
+  if (known) return known;
+  if (vesselIds.size >= SHIPS_KNOWN) vesselIds.clear();
+  const id = idOfVessel(imo);
+  vesselIds.set(imo, id);
+  return id;
+};
 
 const vesselRow = ({ id, name, imo, mmsi }: Vessel): VesselRow => ({ id, name, imo, ...(mmsi ? { mmsi } : {}) });
 

@@ -12,6 +12,7 @@ import type { Counts } from './counts.js';
 import { CONTAINER_FILTERS, CONTAINER_SORTS } from './filter-tables.js';
 import { findableContainers } from './findable.js';
 import { allOf, byTerm, conditionsOf, sortOf } from './list-filters.js';
+import { lookUps } from './look-ups.js';
 import { containerSchema as schema, type ContainerRow } from './schemas.js';
 import { totals } from './totals.js';
 import { updateOf } from './update.js';
@@ -69,6 +70,7 @@ const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['sa
 
 export const containers = (db: Connection, toOutbox: ToOutbox, counts: Counts): Containers => {
   const model = db.model<ContainerRow>('container', schema);
+  const byShipment = lookUps(model.collection, 'shipmentId');
   const totalOf = totals(model, async (accountId) => (await counts.of(accountId)).containers);
   return {
     // The account is part of every query: a foreign id reads as missing, never as forbidden.
@@ -79,7 +81,7 @@ export const containers = (db: Connection, toOutbox: ToOutbox, counts: Counts): 
 
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map(toDomain),
 
-    ofShipment: async (accountId, shipmentId) => (await model.collection.find({ accountId, shipmentId } as never).toArray()).map(toDomain).sort(byPlace),
+    ofShipment: async (accountId, shipmentId) => (await byShipment(accountId, shipmentId)).map(toDomain).sort(byPlace),
 
     saveAll: writing(model, toOutbox),
 

@@ -32,7 +32,7 @@ export const counts = (db: Connection): Counts => {
   const count = (shard: string, shipments: readonly string[], containers: readonly string[]) => {
     const ids = [...shipments, ...containers];
     const change = { $inc: { shipments: shipments.length, containers: containers.length }, $push: { recent: { $each: ids, $slice: -REMEMBERED } } };
-    return model.updateOne({ _id: shard, recent: { $nin: ids } }, change, { upsert: true });
+    return model.collection.updateOne({ _id: shard, recent: { $nin: ids } } as never, change as never, { upsert: true });
   };
 
   return {

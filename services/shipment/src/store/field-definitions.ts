@@ -5,6 +5,7 @@ import type { Condition, FieldDefinitions } from '../app/ports.js';
 import type { FieldDefinition } from '../domain/custom-field.js';
 import { definitionSchema as schema, type DefinitionRow } from './annotation-schemas.js';
 import { filterOf, sortOf } from './list-filters.js';
+import { lookUps } from './look-ups.js';
 import { updateOf } from './update.js';
 
 // add: one slug per kind of record.
@@ -38,6 +39,7 @@ const whereOf = (accountId: string, filters: readonly Condition[]): Record<strin
 
 export const fieldDefinitions = (db: Connection): FieldDefinitions => {
   const model = db.model<DefinitionRow>('custom_field_definition', schema);
+  const byType = lookUps(model.collection, 'entityType');
   const one = async (filter: Record<string, unknown>) => {
     const row = await model.findOne(filter).lean();
     return row ? toDomain(row) : undefined;
@@ -53,7 +55,7 @@ export const fieldDefinitions = (db: Connection): FieldDefinitions => {
 
     find: (accountId, id) => one({ _id: id, accountId }),
     findBySlug: (accountId, entityType, apiSlug) => one({ accountId, entityType, apiSlug }),
-    ofEntityTypes: async (accountId, entityTypes) => (await model.find({ accountId, entityType: { $in: [...entityTypes] } }).lean()).map(toDomain),
+    ofEntityTypes: async (accountId, entityTypes) => (await Promise.all(entityTypes.map((type) => byType(accountId, type)))).flat().map(toDomain),
 
     list: async ({ accountId, page, filters, sort }) => {
       const { rows, ...rest } = await pageOf(model, whereOf(accountId, filters), { page, sort: sortOf(SORTS, sort, { path: 'createdAt', descending: true }) });

@@ -12,6 +12,7 @@ import { SHIPMENT_FILTERS, SHIPMENT_SORTS } from './filter-tables.js';
 import { findableShipment } from './findable.js';
 import { freshness } from './freshness.js';
 import { allOf, byTerm, conditionsOf, sortOf } from './list-filters.js';
+import { lookUps } from './look-ups.js';
 import { shipmentSchema as schema, type ShipmentRow } from './schemas.js';
 import { totals } from './totals.js';
 import { updateOf } from './update.js';
@@ -77,6 +78,7 @@ const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): 
 export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): Shipments => {
   const model = db.model<ShipmentRow>('shipment', schema);
   const totalOf = totals(model, async (accountId) => (await counts.of(accountId)).shipments);
+  const byRequest = lookUps(model.collection, 'trackingRequestIds');
   const one = async (filter: Record<string, unknown>) => {
     const row = await model.collection.findOne(filter as never);
     return row ? toDomain(row) : undefined;
@@ -95,7 +97,10 @@ export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): S
       return new Map(rows.flatMap((row) => (row['lineTrackingLastAttemptedAt'] instanceof Date ? [[String(row._id), row['lineTrackingLastAttemptedAt']] as const] : [])));
     },
 
-    findByRequest: (accountId, trackingRequestId) => one({ accountId, trackingRequestIds: trackingRequestId }),
+    findByRequest: async (accountId, trackingRequestId) => {
+      const [row] = await byRequest(accountId, trackingRequestId);
+      return row && toDomain(row);
+    },
 
     findByNumber: (accountId, scac, numbers) => one({ accountId, scac, numbers: { $in: [...numbers] } }),
 
