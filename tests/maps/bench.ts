@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMsOf, residentMibOf } from '@landfall/testkit/cost';
 import { figuresTable, measured } from '@landfall/testkit/figures';
+import { listening } from '@landfall/testkit/listening';
 import { until } from '@landfall/testkit/until';
 import type { MapGeojson } from '@landfall/resources/map-geojson';
 import { landfall } from '../e2e/harness/landfall.js';
@@ -30,10 +30,8 @@ try {
 
   const text = JSON.stringify(await map());
   // The same bytes from the plainest server, over the same client: what is left is ours.
-  const bare = createServer((_, res) => res.writeHead(200, { 'content-type': 'application/geo+json' }).end(text));
-  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
-  const { port } = bare.address() as AddressInfo;
-  const plain = await measured('bare node:http, the same bytes', ASKED, AT_ONCE, async () => (await fetch(`http://127.0.0.1:${port}`)).arrayBuffer());
+  const bare = await listening(createServer((_, res) => res.writeHead(200, { 'content-type': 'application/geo+json' }).end(text)));
+  const plain = await measured('bare node:http, the same bytes', ASKED, AT_ONCE, async () => (await fetch(bare.url)).arrayBuffer());
   await measured('unmeasured', 200, AT_ONCE, map);
   const begun = cpu();
   const asked = await measured('GET /containers/{id}/map_geojson', ASKED, AT_ONCE, map);
@@ -42,8 +40,7 @@ try {
   console.log(figuresTable([{ ...plain, ratio: 1 }, { ...asked, ratio: asked.perSecond / plain.perSecond }]));
   console.log(`\nCPU of one map: ${used.join(', ')}`);
   console.log(`resident at start: ${before}; after ${ASKED} maps: ${memory()}`);
-  bare.close();
-  bare.closeAllConnections();
+  await bare.stop();
 } finally {
   await running.stop();
 }

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
-import express from 'express';
 import { besideFirst, figuresTable, type Figure } from '@landfall/testkit/figures';
+import { listening } from '@landfall/testkit/listening';
 import { Container } from '@landfall/contracts/gen/shipment/v1/shipment';
 import { nameId } from '@landfall/kit/identity';
 import { ALPHA, idOf, KEYS } from '../test/fakes/world.js';
 import { rig } from '../test/harness.js';
+import { bareApp } from './bare-app.js';
 import { CONNECTIONS, gun, type Shot } from './load.js';
 
 // The gateway alone, before fake owners: what its own work costs. The real services are measured in real.bench.ts.
@@ -22,17 +23,10 @@ const addRows = (from: number, to: number) => {
   for (let n = from; n < to; n += 1) at.world.containers.put(Container.fromPartial({ ...row, id: nameId('cold', String(n)) }));
 };
 
-// The same bytes from the plainest handler that Express 5 can have.
-const bare = express().disable('x-powered-by').disable('etag').get(path, (_req, res) => {
-  res.setHeader('Content-Type', 'application/vnd.api+json');
-  res.end(warm.bytes);
-});
-const server = createServer(bare);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const { port } = server.address() as { port: number };
+const bare = await listening(createServer(bareApp(path, warm.bytes)));
 
 const shots: Shot[] = [
-  { what: 'bare Express 5, the same bytes', url: `http://127.0.0.1:${port}${path}`, headers, expects: 200 },
+  { what: 'bare Express 5, the same bytes', url: `${bare.url}${path}`, headers, expects: 200 },
   { what: 'warm GET /containers/{id} [D-72]: ≥ 0.60', url: `${at.url}${path}`, headers, expects: 200 },
   { what: '304 [D-72]: ≥ 0.80', url: `${at.url}${path}`, headers: { ...headers, 'if-none-match': tag }, expects: 304 },
   { what: 'cold GET, every id different [D-72]: ≥ 300/s', url: at.url, headers, paths: Array.from({ length: 20_000 }, (_, n) => `/v2/containers/${nameId('cold', String(n))}`), expects: 200 },
@@ -49,6 +43,5 @@ figures.push(listed);
 console.log(`\nReads through the gateway; ${warm.bytes.length} bytes, ${CONNECTIONS} connections, fake owners and the bus in the same machine\n`);
 console.log(figuresTable(besideFirst(figures)));
 load.stop();
-server.close();
-server.closeAllConnections();
+await bare.stop();
 await at.stop();

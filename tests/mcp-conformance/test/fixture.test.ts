@@ -1,5 +1,6 @@
+import type { Listening } from '@landfall/testkit/listening';
 import { expect } from 'chai';
-import { bearerProxy, type BearerProxy } from '../harness/bearer-proxy.js';
+import { bearerProxy } from '../harness/bearer-proxy.js';
 import { fixtureStack, type FixtureStack } from '../harness/fixture-stack.js';
 import { faultsIn, judgeServer, requiredOf, type Revision } from '../harness/suite.js';
 
@@ -10,7 +11,7 @@ describe('the conformance suite of MCP, on its fixtures behind the real gateway 
   // A first run fetches the suite.
   this.timeout(300_000);
   let stack: FixtureStack;
-  let proxy: BearerProxy;
+  let proxy: Listening;
   before(async () => {
     stack = await fixtureStack();
     proxy = await bearerProxy(stack.origin, stack.key);

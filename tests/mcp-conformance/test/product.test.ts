@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { landfallProcess, type LandfallProcess } from '@landfall/testkit/landfall-process';
+import type { Listening } from '@landfall/testkit/listening';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { golden } from '../../../services/sandbox-carrier/test/goldens.js';
-import { bearerProxy, type BearerProxy } from '../harness/bearer-proxy.js';
+import { bearerProxy } from '../harness/bearer-proxy.js';
 import { eras, type Answer, type Era } from '../harness/eras.js';
 import { inspector } from '../harness/inspector.js';
 import { rest } from '../harness/rest.js';
@@ -21,7 +22,7 @@ describe('the product, judged by the suites and played through a journey', funct
   // A first run fetches the suites.
   this.timeout(300_000);
   let product: LandfallProcess;
-  let proxy: BearerProxy;
+  let proxy: Listening;
   let both: Era[];
   before(async () => {
     product = await landfallProcess({ env: { RATE_LIMIT_OTHER: '100000' } });

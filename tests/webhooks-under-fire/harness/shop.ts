@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { localServer } from '@landfall/testkit/local-server';
 import { seededRandom } from '@landfall/testkit/seeded-random';
 
 export interface Received {
@@ -27,35 +26,24 @@ export const failingShop = async ({ seed, share }: { seed: number; share: number
   const received = new Map<string, Received>();
   const accepted: Shop['accepted'] = [];
   let refusing = share;
-  const server = createServer((req, res) => {
-    const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A sender that is killed in the middle of a request has sent nothing.
-    req.on('error', () => res.destroy());
-    req.once('end', () => {
-      const [webhookId, body] = [String(req.headers['webhook-id']), Buffer.concat(chunks).toString()];
-      const known = received.get(webhookId) ?? { accepted: 0, attempts: 0, bodies: new Set<string>() };
-      const isAccepted = random() >= refusing;
-      known.attempts += 1;
-      known.bodies.add(body);
-      if (isAccepted) known.accepted += 1;
-      received.set(webhookId, known);
-      if (isAccepted) accepted.push({ webhookId, body });
-      res.writeHead(isAccepted ? 204 : 500).end();
-    });
+  const server = await localServer(({ headers, body }, res) => {
+    const webhookId = String(headers['webhook-id']);
+    const known = received.get(webhookId) ?? { accepted: 0, attempts: 0, bodies: new Set<string>() };
+    const isAccepted = random() >= refusing;
+    known.attempts += 1;
+    known.bodies.add(body);
+    if (isAccepted) known.accepted += 1;
+    received.set(webhookId, known);
+    if (isAccepted) accepted.push({ webhookId, body });
+    res.writeHead(isAccepted ? 204 : 500).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${server.url}/hook`,
     received,
     accepted,
     failing: (next) => {
       refusing = next;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => server.stop(),
   };
 };

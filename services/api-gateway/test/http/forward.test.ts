@@ -1,34 +1,30 @@
-import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import { listening, type Listening } from '@landfall/testkit/listening';
 import { expect } from 'chai';
 import { expectFault, rig, type Rig } from '../harness.js';
 
-const listening = async (answer: RequestListener) => {
-  const server: Server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }) };
-};
-
 describe('what is handed on', () => {
   let at: Rig;
-  let tools: Awaited<ReturnType<typeof listening>>;
+  let tools: Listening;
   const seen: IncomingMessage[] = [];
   let letGo: () => void = () => undefined;
 
+  const server = createServer((req, res) => {
+    seen.push(req);
+    if (req.url === '/mcp/stream') {
+      res.writeHead(200, { 'content-type': 'text/event-stream', 'x-own': 'yes', connection: 'keep-alive' });
+      res.write('data: first\n\n');
+      letGo = () => res.end('data: last\n\n');
+      return;
+    }
+    req.pipe(res.writeHead(207, { 'content-type': 'text/plain', 'content-security-policy': "default-src 'self'" }));
+  });
+
   before(async () => {
-    tools = await listening((req, res) => {
-      seen.push(req);
-      if (req.url === '/mcp/stream') {
-        res.writeHead(200, { 'content-type': 'text/event-stream', 'x-own': 'yes', connection: 'keep-alive' });
-        res.write('data: first\n\n');
-        letGo = () => res.end('data: last\n\n');
-        return;
-      }
-      req.pipe(res.writeHead(207, { 'content-type': 'text/plain', 'content-security-policy': "default-src 'self'" }));
-    });
+    tools = await listening(server);
     at = await rig({ MCP_GATEWAY_HTTP_URL: tools.url, OAUTH_HTTP_URL: 'http://127.0.0.1:9' });
   });
-  after(async () => { await at.stop(); await tools.close(); });
+  after(async () => { await at.stop(); await tools.stop(); });
 
   it('passes method, path, query, body, status and headers through', async () => {
     const reply = await at.ask('POST', '/api/mcp?a=%20b', { raw: 'hello', headers: { 'content-type': 'text/plain', te: 'trailers', 'x-forwarded-host': 'evil.test' } });
@@ -60,7 +56,7 @@ describe('what is handed on', () => {
   });
 
   it('lets go of the part behind when the caller goes', async () => {
-    const gone = new Promise<void>((resolve) => tools.server.once('request', (req) => req.once('close', () => resolve())));
+    const gone = new Promise<void>((resolve) => server.once('request', (req) => req.once('close', () => resolve())));
     const caller = request(`${at.url}/mcp/stream`, (res) => res.once('data', () => caller.destroy()));
     caller.once('error', () => undefined);
     caller.end();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { logger } from '@landfall/kit/log';
+import { listening } from '@landfall/testkit/listening';
 import { app as makeApp, type App } from '../../src/app/index.js';
 import type { Ports } from '../../src/app/ports.js';
 import type { WebAppOptions } from '../../src/http/web-app.js';
@@ -41,9 +41,9 @@ export const world = async ({ store: lent, limits = {}, fetchDocument, trustedPr
   const store = lent ?? (await testPorts());
   const { ports } = store;
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const listening = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const origin = given ?? listening;
+  const door = await listening(server);
+  const listensAt = `http://localhost:${door.port}`;
+  const origin = given ?? listensAt;
   const app = makeApp(ports, { demoAccount: true, origin });
   const web = webApp({
     app, origin, trustedProxies,
@@ -57,13 +57,10 @@ export const world = async ({ store: lent, limits = {}, fetchDocument, trustedPr
   const account = await app.createAccount('Acme');
   const user = await app.createUser({ accountId: account.id, email, password: PASSWORD });
   const stop = async () => {
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+    await door.stop();
     if (!lent) await store.stop();
   };
-  return { origin: listening, app, ports, store, person: { accountId: account.id, userId: user.id, email: user.email }, stop };
+  return { origin: listensAt, app, ports, store, person: { accountId: account.id, userId: user.id, email: user.email }, stop };
 };
 
 export interface Answer {

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { listening, type Listening } from '@landfall/testkit/listening';
 import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { expect } from 'chai';
 import { receiver, type ReceiverOptions } from '../../src/outside/receiver.js';
@@ -65,14 +66,14 @@ describe('a name server that lies', () => {
 });
 
 describe('an egress proxy', () => {
-  let proxy: Server;
+  let proxy: Listening;
   let shop: LocalServer;
   const tunnels: string[] = [];
   let isOpen = true;
   before(async () => {
     shop = await localServer((_, res) => res.writeHead(204).end());
-    proxy = createServer();
-    proxy.on('connect', (req, socket, head) => {
+    const server = createServer();
+    server.on('connect', (req, socket, head) => {
       tunnels.push(req.url ?? '');
       if (!isOpen) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       const inner = connect(Number(new URL(shop.url).port), '127.0.0.1', () => {
@@ -82,14 +83,13 @@ describe('an egress proxy', () => {
       });
       for (const each of [inner, socket]) each.on('error', () => inner.destroy());
     });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    proxy = await listening(server);
   });
   after(async () => {
-    proxy.closeAllConnections();
-    proxy.close();
+    await proxy.stop();
     await shop.stop();
   });
-  const through = () => receiver({ ...OPTIONS, mayUseLoopback: false, proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` });
+  const through = () => receiver({ ...OPTIONS, mayUseLoopback: false, proxyUrl: proxy.url });
 
   it('carries every delivery through a tunnel that it was asked for by name, and is the one who resolves it [D-47]', async () => {
     const out = through();
