@@ -146,8 +146,9 @@ const settleAll = (records: readonly ContainerRecord[], old: readonly Container[
   for (const record of records) {
     const { rows: own, archived: surplus } = thinned(record.own);
     if (surplus.length > 0) archived.push({ containerId: record.id, rows: surplus });
-    const shared = eventsTouching(shipment.shared, rowsOf({ ...record, own }), { atlas: context.atlas, asOf: knownUntil(context.asOf, [record]), planned });
     const before = old.find(({ id }) => id === record.id);
+    const asOf = knownUntil(context.asOf, [{ ...record, transportEvents: before?.transportEvents ?? [] }]);
+    const shared = eventsTouching(shipment.shared, rowsOf({ ...record, own }), { atlas: context.atlas, asOf, planned });
     const settled = settleContainer(before, { ...record, own, shared }, planned, { ...context, saidAt: context.asOf, dataSource: 'shipping_line' });
     if (settled) containers.push(settled);
     const now = settled?.container ?? before;

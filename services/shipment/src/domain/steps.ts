@@ -9,7 +9,7 @@ export type Family = 'gate' | 'sea' | 'rail' | 'road';
 const HOUR = 3_600_000;
 
 // Clocks and time zones of carriers are off by an hour or two; more than this is a promise, not a report (rule 4).
-const FUTURE_TOLERANCE_MS = 3 * HOUR;
+export const FUTURE_TOLERANCE_MS = 3 * HOUR;
 
 const MOVES: Record<string, Move> = {
   GTIN: 'in', DROP: 'in', GTOT: 'out', PICK: 'out', LOAD: 'load', DISC: 'discharge', ARRI: 'arrive', DEPA: 'depart',

@@ -53,6 +53,15 @@ describe('what a terminal says', () => {
     expect(settled!.announcements.find(({ kind }) => kind === 'container_updated')).to.deep.include({ at: at('20') });
   });
 
+  it('takes nothing back that was told, though it speaks with an older clock than who told it [D-31] [D-33]', () => {
+    const over = play([snapshotOf({ [BOX]: direct() }, directSailing(), { pol: 'CNYTN', pod: 'USLAX' })], [contextAt(new Date('2026-04-03T00:00:00Z'))]);
+    expect(over.containers[0]).to.include({ currentStatus: 'empty_returned' });
+    // Read between the writing of the box and that of its shipment: the clock of the shipment is still the old one.
+    const settled = applyTerminalReport(over.shipment, over.containers[0]!, report({ available: true, lastFreeDay: '2026-03-27' }), contextAt(at('20')));
+    expect(settled!.container).to.include({ currentStatus: 'empty_returned' });
+    expect(settled!.container.transportEvents.filter(({ invalidatedAt }) => invalidatedAt)).to.deep.equal([]);
+  });
+
   it('moves the clock on: a pick-up it saw is one, even while the line was last heard days before [D-31] [D-33]', () => {
     const voyage = snapshotOf({ [BOX]: direct().slice(0, 4) }, directSailing(), { pol: 'CNYTN', pod: 'USLAX' });
     const { shipment, containers } = play([voyage], [contextAt(at('19'))]);
