@@ -47,6 +47,7 @@ const PASSING = new Set([
   'MongoNetworkTimeoutError',
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
+  'MongoClientClosedError',
   'MongoPoolClearedError',
   'PoolClearedOnNetworkError',
   'MongoWaitQueueTimeoutError',

@@ -16,7 +16,7 @@ describe('problem', () => {
   });
 
   it('takes an absent store or bus for a passing trouble', () => {
-    for (const name of ['MongoServerSelectionError', 'MongoNetworkError', 'NatsError']) {
+    for (const name of ['MongoServerSelectionError', 'MongoNetworkError', 'MongoClientClosedError', 'NatsError']) {
       const made = toProblem(Object.assign(new Error('gone'), { name }));
       expect(made.code, name).to.equal('unavailable');
       expect(made.again).to.equal(true);
