@@ -5,6 +5,7 @@ import { figuresTable, measured } from '@landfall/testkit/figures';
 import { listening } from '@landfall/testkit/listening';
 import { until } from '@landfall/testkit/until';
 import type { MapGeojson } from '@landfall/resources/map-geojson';
+import { track } from '../e2e/harness/client.js';
 import { landfall } from '../e2e/harness/landfall.js';
 
 // The whole product on one machine: a container at sea, its map asked for again and again.
@@ -16,8 +17,7 @@ const memory = () => running.parts().map(({ name, pid }) => `${name} ${residentM
 const before = memory();
 const cpu = () => running.parts().map(({ name, pid }) => ({ name, ms: cpuMsOf(pid) }));
 try {
-  const attributes = { request_type: 'bill_of_lading', request_number: 'TEST-DIRECT', scac: 'TEST' };
-  const { data: request } = await running.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes } });
+  const { data: request } = await track(running, 'TEST-DIRECT');
   const shipment = await until('it is tracked', async () => [(await running.call('GET', `/tracking_requests/${request.id}`)).data.relationships?.['tracked_object']?.data ?? []].flat()[0], 30_000);
   const { data } = await running.call('GET', `/shipments/${shipment.id}`);
   const [container] = [data.relationships?.['containers']?.data ?? []].flat();

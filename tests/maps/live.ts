@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SCENARIO_NAMES } from '../../services/sandbox-carrier/src/domain/scenarios.js';
 import type { MapGeojson } from '@landfall/resources/map-geojson';
+import { track } from '../e2e/harness/client.js';
 import { landfall } from '../e2e/harness/landfall.js';
 import { rfc7946Faults } from './harness/faults.js';
 
@@ -16,8 +17,7 @@ const requests = new Map<string, string>();
 const met = new Map<string, { maps: number; types: Set<string>; faults: string[]; predictions: number }>();
 try {
   for (const scenario of SCENARIO_NAMES) {
-    const attributes = { request_type: 'bill_of_lading', request_number: scenario, scac: 'TEST' };
-    requests.set(scenario, (await running.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes } })).data.id);
+    requests.set(scenario, (await track(running, scenario)).data.id);
     met.set(scenario, { maps: 0, types: new Set(), faults: [], predictions: 0 });
   }
   for (const until = Date.now() + PLAYS_MS; Date.now() < until; await pause(EVERY_MS)) {

@@ -24,3 +24,11 @@ export const client = (baseUrl: string, apiKey: string): Client => ({
     return document;
   },
 });
+
+/** Asks to track a number of the sandbox line. */
+export const track = ({ call }: Client, number: string): Promise<Document> =>
+  call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes: { request_type: 'bill_of_lading', request_number: number, scac: 'TEST' } } });
+
+/** Has events told to a receiver; no later answer shows the secret. */
+export const subscribe = ({ call }: Client, url: string, events: readonly string[]): Promise<Document> =>
+  call('POST', '/webhooks', { data: { type: 'webhook', attributes: { url, active: true, events } } });

@@ -5,7 +5,7 @@ import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import type { Document, Resource } from '../harness/client.js';
+import { subscribe, track, type Document, type Resource } from '../harness/client.js';
 import { cluster, type Cluster } from '../harness/cluster.js';
 import { tenant, type Tenant } from '../harness/tenant.js';
 
@@ -30,9 +30,9 @@ describe('one journey at every public door, two replicas of every service', () =
     running = await cluster();
     [owner, stranger] = [await tenant(running, 'owner'), await tenant(running, 'stranger')];
     receiver = await localServer((_, res) => res.writeHead(204).end());
-    const made = await owner.call('POST', '/webhooks', { data: { type: 'webhook', attributes: { url: receiver.url, active: true, events: ['tracking_request.succeeded', 'container.transport.vessel_departed'] } } });
+    const made = await subscribe(owner, receiver.url, ['tracking_request.succeeded', 'container.transport.vessel_departed']);
     secret = String(made.data.attributes['secret']);
-    await owner.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes: { request_type: 'bill_of_lading', request_number: NUMBER, scac: 'TEST' } } });
+    await track(owner, NUMBER);
     container = await until('the box has left', async () => {
       const [one] = (await owner.call('GET', '/containers?page[size]=1')).data as Resource[];
       return one?.attributes['current_status'] === 'on_ship' && one;

@@ -1,5 +1,6 @@
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
+import { track } from '../harness/client.js';
 import { cluster, type Cluster } from '../harness/cluster.js';
 import { load } from '../harness/load.js';
 import { tenant, type Tenant } from '../harness/tenant.js';
@@ -14,7 +15,7 @@ describe('a rolling restart of every service, two replicas each', () => {
     this.timeout(120_000);
     running = await cluster({ more: LIMITS });
     shop = await tenant(running, 'shop');
-    await shop.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes: { request_type: 'bill_of_lading', request_number: 'TEST-DIRECT', scac: 'TEST' } } });
+    await track(shop, 'TEST-DIRECT');
     await until('there is a container', async () => ((await shop.call('GET', '/containers')).data as unknown[]).length > 0);
   });
   after(() => running.stop());

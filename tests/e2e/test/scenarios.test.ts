@@ -2,7 +2,7 @@ import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { goldens, type Golden } from '../../../services/sandbox-carrier/test/goldens.js';
-import type { Document, Resource } from '../harness/client.js';
+import { subscribe, track, type Client, type Document, type Resource } from '../harness/client.js';
 import { worlds, type World } from '../harness/worlds.js';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ for (const [what, start] of Object.entries(worlds)) {
     let running: World | undefined;
     let shop: LocalServer;
     const requests = new Map<string, string>();
-    const call = (method: string, path: string, body?: unknown): Promise<Document> => (running as World).call(method, path, body);
+    const call: Client['call'] = (method, path, body) => (running as World).call(method, path, body);
 
     before(async function () {
       this.timeout(STARTED_WITHIN_MS);
@@ -30,11 +30,8 @@ for (const [what, start] of Object.entries(worlds)) {
       shop = await localServer((_, res) => res.writeHead(204).end());
       const kinds = (await call('GET', '/webhooks/events')).data;
       const events = kinds.flatMap(({ attributes }) => (attributes['events'] as { name: string }[]).map(({ name }) => name));
-      await call('POST', '/webhooks', { data: { type: 'webhook', attributes: { url: shop.url, active: true, events } } });
-      for (const { scenario } of goldens()) {
-        const attributes = { request_type: 'bill_of_lading', request_number: scenario, scac: 'TEST' };
-        requests.set(scenario, (await call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes } })).data.id);
-      }
+      await subscribe({ call }, shop.url, events);
+      for (const { scenario } of goldens()) requests.set(scenario, (await track({ call }, scenario)).data.id);
     });
     after(async () => {
       await running?.stop();

@@ -4,7 +4,7 @@ import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { GOLDEN_FOLDER } from '../../../services/sandbox-carrier/test/goldens.js';
-import type { Document } from '../harness/client.js';
+import { subscribe, track, type Document } from '../harness/client.js';
 import { landfall, type Landfall } from '../harness/landfall.js';
 import { faultsOf } from '../harness/webhook-table.js';
 
@@ -39,10 +39,9 @@ describe('webhook bodies, over real sockets, against the table of bodies', () =>
     this.timeout(120_000);
     running = await landfall();
     shop = await localServer((_, res) => res.writeHead(204).end());
-    const { data } = await running.call('POST', '/webhooks', { data: { type: 'webhook', attributes: { url: shop.url, active: true, events: [...events.keys()] } } });
+    const { data } = await subscribe(running, shop.url, [...events.keys()]);
     secret = String(data.attributes['secret']);
   });
-  const submit = (number: string) => running.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes: { request_type: 'bill_of_lading', request_number: number, scac: 'TEST' } } });
   after(async () => {
     await running.stop();
     await shop.stop();
@@ -54,7 +53,7 @@ describe('webhook bodies, over real sockets, against the table of bodies', () =>
     const missing = () => producible.filter((event) => !told().has(event));
     // What lasts a moment of sandbox time can pass between two looks on a busy machine; then a copy plays it again.
     for (const copy of ['', '-2', '-3']) {
-      for (const scenario of covering(new Map(missing().map((event) => [event, events.get(event) ?? []])))) await submit(`${scenario}${copy}`);
+      for (const scenario of covering(new Map(missing().map((event) => [event, events.get(event) ?? []])))) await track(running, `${scenario}${copy}`);
       await until('all are delivered', () => missing().length === 0, WITHIN_MS / 3, 500).catch(() => undefined);
     }
     expect(missing(), 'never delivered').to.deep.equal([]);

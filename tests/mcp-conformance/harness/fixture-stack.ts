@@ -9,8 +9,8 @@ import { freePort } from '@landfall/testkit/free-port';
 import { testBus } from '@landfall/testkit/test-bus';
 import { testMongo } from '@landfall/testkit/test-mongo';
 import { until } from '@landfall/testkit/until';
+import { newAccount } from '../../e2e/harness/new-account.js';
 import { fixtureAnswers } from '../fixtures/answers.js';
-import { newAccount } from './new-account.js';
 
 export interface FixtureStack {
   readonly origin: string;
@@ -33,9 +33,10 @@ export const fixtureStack = async (): Promise<FixtureStack> => {
   ];
   for (const service of services) await service.start();
   await until('the gateway answers', () => fetch(`${origin}/mcp`).then(({ status }) => status === 401));
+  const { apiKey: key } = await newAccount(shared.OAUTH_GRPC_URL, 'Suite', ['read', 'write']);
   return {
     origin,
-    key: await newAccount(shared.OAUTH_GRPC_URL, 'Suite'),
+    key,
     stop: async () => {
       for (const service of services.reverse()) await service.stop();
       await bus.stop();

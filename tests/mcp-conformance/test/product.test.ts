@@ -6,10 +6,10 @@ import type { Listening } from '@landfall/testkit/listening';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { golden } from '../../../services/sandbox-carrier/test/goldens.js';
+import { client } from '../../e2e/harness/client.js';
 import { bearerProxy } from '../harness/bearer-proxy.js';
 import { eras, type Answer, type Era } from '../harness/eras.js';
 import { inspector } from '../harness/inspector.js';
-import { rest } from '../harness/rest.js';
 import { faultsIn, judgeServer, type Checks } from '../harness/suite.js';
 
 const SCENARIO = 'TEST-RAIL';
@@ -64,7 +64,7 @@ describe('the product, judged by the suites and played through a journey', funct
     let first: Answer;
     before(async () => {
       const [older, newer] = both as [Era, Era];
-      const clock = (change: object) => rest(product.origin, product.apiKey).post('/sandbox/clock', change);
+      const clock = (change: object) => client(product.baseUrl, product.apiKey).call('POST', '/sandbox/clock', change);
       // Halted, it stands wherever it is moved to, however slow the machine is.
       await clock({ pause: true });
       first = await older.call('track_container', { number: SCENARIO, scac: 'TEST', refNumbers: ['PO-77'] });

@@ -1,6 +1,6 @@
 import { landfallProcess, type LandfallProcess } from '@landfall/testkit/landfall-process';
 import { expect } from 'chai';
-import { newAccount } from '../harness/new-account.js';
+import { newAccount } from '../../e2e/harness/new-account.js';
 import { interleaved, tenant, type Tenant } from '../harness/tenants.js';
 
 // `MCP_TENANT_CALLS=10000` is the long run.
@@ -13,7 +13,8 @@ describe('two tenants of the tool server', function () {
   before(async () => {
     product = await landfallProcess({ env: { RATE_LIMIT_OTHER: '1000000' } });
     const url = `${product.origin}/mcp`;
-    tenants.push(await tenant(url, product.apiKey, 'TEST-RAIL'), await tenant(url, await newAccount(`127.0.0.1:${product.ports['oauth.grpc']}`, 'Other'), 'TEST-DIRECT'));
+    const other = await newAccount(`127.0.0.1:${product.ports['oauth.grpc']}`, 'Other', ['read', 'write']);
+    tenants.push(await tenant(url, product.apiKey, 'TEST-RAIL'), await tenant(url, other.apiKey, 'TEST-DIRECT'));
   });
   after(async () => {
     await Promise.all(tenants.map((each) => each.stop()));
