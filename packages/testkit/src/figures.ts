@@ -15,7 +15,8 @@ export const figuresTable = (figures: readonly Figure[]): string => {
   return ['| what | per second | ratio | p50 ms | p99 ms |', '|---|---|---|---|---|', ...rows].join('\n');
 };
 
-const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+/** How long what took longer than this share of all others took, as in 0.99. */
+export const percentile = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Runs `work` so many times, so many at once, and says how it went. */
 export const measured = async (what: string, times: number, atOnce: number, work: (n: number) => Promise<unknown>): Promise<Figure> => {
@@ -33,7 +34,7 @@ export const measured = async (what: string, times: number, atOnce: number, work
   await Promise.all(Array.from({ length: atOnce }, worker));
   const seconds = (performance.now() - beganAt) / 1_000;
   durations.sort((left, right) => left - right);
-  return { what, perSecond: times / seconds, p50Ms: at(durations, 0.5), p99Ms: at(durations, 0.99) };
+  return { what, perSecond: times / seconds, p50Ms: percentile(durations, 0.5), p99Ms: percentile(durations, 0.99) };
 };
 
 /** The same figures, each beside the first. */

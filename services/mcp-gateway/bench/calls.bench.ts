@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { cpuMsOf } from '@landfall/testkit/cost';
 import { freePort } from '@landfall/testkit/free-port';
+import { serviceProcess, type ServiceProcess } from '@landfall/testkit/service-process';
 import { testBus } from '@landfall/testkit/test-bus';
 import { besideFirst, figuresTable, measured } from '@landfall/testkit/figures';
-import { until } from '@landfall/testkit/until';
 import { ALPHA, fakeOwners, idOf, KEYS, newWorld } from '../test/fakes/world.js';
 import { bearer, envelope, MODERN } from '../test/harness.js';
 
@@ -17,24 +15,14 @@ const owners = fakeOwners(newWorld());
 await owners.server.start();
 const addresses = Object.fromEntries(['TRACKING_REQUEST', 'SHIPMENT', 'EVENT_INGEST', 'WEBHOOK_DISPATCH', 'OAUTH'].map((name) => [`${name}_GRPC_URL`, `127.0.0.1:${owners.server.port()}`]));
 
-interface Process {
-  readonly origin: string;
-  readonly pid: number;
-  stop(): void;
+interface Gateway extends ServiceProcess {
+  origin: string;
 }
 
-const gateway = async (name: string): Promise<Process> => {
+const gateway = async (name: string): Promise<Gateway> => {
   const port = await freePort();
-  const profile = process.env['BENCH_PROFILE'];
-  const args = [...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}/${name}`]), fileURLToPath(new URL(`../../${name}/dist/main.js`, import.meta.url))];
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...addresses, NATS_URL: bus.url, HTTP_PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMIT_OTHER: '100000000' }, stdio: 'ignore' });
-  const origin = `http://127.0.0.1:${port}`;
-  await until(`${name} answers`, () => fetch(origin).then(() => true), 30_000);
-  return {
-    origin,
-    pid: child.pid ?? 0,
-    stop: () => void child.kill(),
-  };
+  const running = await serviceProcess(name, { ...addresses, NATS_URL: bus.url, HTTP_PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMIT_OTHER: '100000000' });
+  return { ...running, origin: `http://127.0.0.1:${port}` };
 };
 
 const tools = await gateway('mcp-gateway');
@@ -56,7 +44,7 @@ const read = async (path: string): Promise<void> => {
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`);
 };
 
-const measure = async (what: string, of: Process, one: (n: number) => Promise<void>) => {
+const measure = async (what: string, of: Gateway, one: (n: number) => Promise<void>) => {
   for (let n = 0; n < 1_000; n += 1) await one(n);
   const before = cpuMsOf(of.pid);
   const figure = await measured(what, CALLS, AT_ONCE, one);
@@ -77,8 +65,8 @@ try {
   ];
   process.stdout.write(`${figuresTable(besideFirst(figures))}\n`);
 } finally {
-  tools.stop();
-  rest.stop();
+  await tools.stop();
+  await rest.stop();
   await owners.server.stop();
   await bus.stop();
 }

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { accountClient } from '@landfall/clients/account';
 import { cpuMsOf } from '@landfall/testkit/cost';
-import { endProcess } from '@landfall/testkit/end-process';
 import { figuresTable, measured, type Figure } from '@landfall/testkit/figures';
 import { freePort } from '@landfall/testkit/free-port';
+import { serviceProcess } from '@landfall/testkit/service-process';
 import { testBus } from '@landfall/testkit/test-bus';
 import { testMongo } from '@landfall/testkit/test-mongo';
-import { until } from '@landfall/testkit/until';
 import { MASTER_KEY } from '../test/fakes.js';
 import { login, PASSWORD, redeem, refreshWith } from '../test/http/world.js';
 
@@ -19,8 +16,7 @@ const [httpPort, grpcPort] = [await freePort(), await freePort()];
 const uri = new URL(store.uri);
 uri.pathname = `/${store.database}`;
 const origin = `http://localhost:${httpPort}`;
-const env = { ...process.env, MONGODB_URI: uri.href, NATS_URL: bus.url, HTTP_PORT: String(httpPort), GRPC_PORT: String(grpcPort), PUBLIC_URL: origin, DATA_ENCRYPTION_KEY: MASTER_KEY, LOG_LEVEL: 'silent', TOKEN_LIMIT: '100000000' };
-const service = spawn(process.execPath, [...(process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []), fileURLToPath(new URL('../dist/main.js', import.meta.url))], { env, stdio: 'ignore' });
+const service = await serviceProcess('oauth', { MONGODB_URI: uri.href, NATS_URL: bus.url, HTTP_PORT: String(httpPort), GRPC_PORT: String(grpcPort), PUBLIC_URL: origin, DATA_ENCRYPTION_KEY: MASTER_KEY, LOG_LEVEL: 'silent', TOKEN_LIMIT: '100000000' });
 
 interface Chain {
   readonly clientId: string;
@@ -48,19 +44,19 @@ const measure = async (atOnce: number): Promise<Figure> => {
     idle.push(chain);
   };
   for (let n = 0; n < 100; n += 1) await one();
-  const before = cpuMsOf(service.pid ?? 0);
+  const before = cpuMsOf(service.pid);
   const figure = await measured('', REFRESHES, atOnce, one);
-  return { ...figure, what: `refresh, ${atOnce} at once: ${((cpuMsOf(service.pid ?? 0) - before) / REFRESHES).toFixed(2)} ms CPU each` };
+  return { ...figure, what: `refresh, ${atOnce} at once: ${((cpuMsOf(service.pid) - before) / REFRESHES).toFixed(2)} ms CPU each` };
 };
 
 try {
   const accounts = accountClient(`127.0.0.1:${grpcPort}`);
-  const { id: accountId } = await until('the service answers', () => accounts.createAccount({ name: 'Acme' }).catch(() => undefined), 30_000);
+  const { id: accountId } = await accounts.createAccount({ name: 'Acme' });
   await accounts.createUser({ accountId, email: 'ann@acme.example', password: PASSWORD });
   accounts.close();
   process.stdout.write(`${figuresTable([await measure(1), await measure(10)])}\n`);
 } finally {
-  await endProcess(service);
+  await service.stop();
   await bus.stop();
   await store.stop();
 }

@@ -6,7 +6,7 @@ import { nameId, newId } from '@landfall/kit/identity';
 import { logger } from '@landfall/kit/log';
 import { exampleNotice } from '@landfall/resources/examples';
 import { cpuMsOf } from '@landfall/testkit/cost';
-import { besideFirst, figuresTable, measured, type Figure } from '@landfall/testkit/figures';
+import { besideFirst, figuresTable, measured, percentile, type Figure } from '@landfall/testkit/figures';
 import { storeProcess } from '@landfall/testkit/store-process';
 import { testBus } from '@landfall/testkit/test-bus';
 import { until } from '@landfall/testkit/until';
@@ -15,7 +15,7 @@ import { receiver } from '../src/outside/receiver.js';
 import { dispatcherProcess } from './dispatcher.js';
 import { shopProcess } from './shop.js';
 
-// The figures of D-73 [D-73]: deliveries a second with a written log, and publish to receipt at 200 a second.
+// The figures of D-73 [D-73][A-11]: deliveries a second with a written log, and publish to receipt at 200 a second.
 const WARM = 1_000, BACKLOG = Number(process.env['BENCH_BACKLOG'] ?? 10_000), ACCOUNTS = 20, PACED = 2_000, PACE_PER_SECOND = 200;
 
 const shop = await shopProcess();
@@ -83,7 +83,7 @@ for (let n = 0; n < PACED; n += 1) {
 }
 await shop.all(paced.map(({ notificationId }) => notificationId));
 const waits = paced.map(({ notificationId, at }) => (shop.arrived.get(notificationId) ?? 0) - at).sort((left, right) => left - right);
-const share = (part: number) => waits[Math.floor(waits.length * part)] ?? 0;
+const share = (part: number) => percentile(waits, part);
 
 console.log(`${figuresTable(besideFirst([ceiling, backlog]))}
 

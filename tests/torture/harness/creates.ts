@@ -1,12 +1,12 @@
 import { facts } from '@landfall/contracts/facts';
-import { TrackingRequestServiceService, type CreateTrackingRequestRequest, type TrackingRequest } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
+import { CreateTrackingRequestRequest, TrackingRequestServiceService, type TrackingRequest } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
 import { grpcClient, type Caller } from '@landfall/kit/grpc-client';
 import { seededRandom } from '@landfall/testkit/seeded-random';
 import { until } from '@landfall/testkit/until';
 import { connect } from 'nats';
 import type { Stack } from './stack.js';
 
-const ACCOUNT = 'account-1';
+export const ACCOUNT = 'account-1';
 
 type Callers = Caller<typeof TrackingRequestServiceService>;
 
@@ -21,10 +21,7 @@ export interface Outcome {
   repeated: number;
 }
 
-const a = (number: number): CreateTrackingRequestRequest => ({
-  accountId: ACCOUNT, requestType: 'bill_of_lading', requestNumber: `MAEU${String(number).padStart(8, '0')}X`, scac: 'MAEU', autoDetectScac: false,
-  refNumbers: [], tags: [], customerId: undefined, userId: undefined, initialCustomFields: undefined,
-});
+export const billOfLading = (requestNumber: string) => CreateTrackingRequestRequest.fromPartial({ accountId: ACCOUNT, requestType: 'bill_of_lading', requestNumber, scac: 'MAEU' });
 
 // While a part is down calls fail at once; without a breath all would be sent into the dark.
 const BREATH_MS = 25;
@@ -37,7 +34,7 @@ const send = async (caller: Callers, count: number, atOnce: number): Promise<{ i
   const worker = async () => {
     while (ids.length < count) {
       try {
-        ids.push((await caller.createTrackingRequest(a(next++))).id);
+        ids.push((await caller.createTrackingRequest(billOfLading(`MAEU${String(next++).padStart(8, '0')}X`))).id);
       } catch {
         refused += 1;
         await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
