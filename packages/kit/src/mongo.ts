@@ -13,6 +13,8 @@ export interface Mongo extends Part {
 const OPTIONS = {
   // A read that needs an absent store should fail while its caller still waits.
   serverSelectionTimeoutMS: 2_000,
+  // Nor may one wait for ever for its turn behind others.
+  waitQueueTimeoutMS: 10_000,
   bufferCommands: false,
   autoCreate: false,
   autoIndex: false,
@@ -20,6 +22,9 @@ const OPTIONS = {
   // Acknowledged means: survives the loss of a member.
   writeConcern: { w: 'majority' },
 } as const;
+
+// Longer than any query of ours, and than most builds of an index: who is silent for so long has lost the question.
+const ANSWERS_WITHIN_MS = 120_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -55,12 +60,14 @@ export interface MongoOptions {
   database: string;
   log: Log;
   maxPoolSize?: number;
+  /** After this a question that the store took and never answered fails, as if the store were away. */
+  answersWithinMs?: number;
   /** Pending ones run at every start, before the indexes; replicas that start together wait for one another. */
   migrations?: readonly Migration[];
 }
 
 /** One database a service. Waits for the store at start, then makes the indexes of every model declared on it. */
-export const mongo = ({ uri, database, log, maxPoolSize = 20, migrations = [] }: MongoOptions): Mongo => {
+export const mongo = ({ uri, database, log, maxPoolSize = 20, answersWithinMs = ANSWERS_WITHIN_MS, migrations = [] }: MongoOptions): Mongo => {
   const connection = mongoose.createConnection();
   let stopping = false;
   watch(connection, log, () => stopping);
@@ -68,7 +75,7 @@ export const mongo = ({ uri, database, log, maxPoolSize = 20, migrations = [] }:
   const connect = async () => {
     for (let attempt = 0; !stopping; attempt += 1) {
       try {
-        await connection.openUri(uri, { ...OPTIONS, dbName: database, maxPoolSize });
+        await connection.openUri(uri, { ...OPTIONS, dbName: database, maxPoolSize, socketTimeoutMS: answersWithinMs });
         return;
       } catch (error) {
         log.warn({ attempt, reason: error instanceof Error ? error.message : String(error) }, 'mongo.waiting');
