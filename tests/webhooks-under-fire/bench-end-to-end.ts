@@ -9,6 +9,9 @@ import type { Document } from '../e2e/harness/client.js';
 const PER_SECOND = 20, WARM = 40, MEASURED = Number(process.env['BENCH_REQUESTS'] ?? 200);
 // A person's limits would refuse 20 a second.
 const LIMITS = { RATE_LIMIT_TRACKING_REQUESTS: '100000', RATE_LIMIT_OTHER: '1000000' };
+// The sandbox asks for a number that it tracks four times a second, a line twice a day: what is measured is the way of
+// new numbers, not hundreds of old ones being asked again.
+const CALM = { SANDBOX_POLL_MS: '60000' };
 
 const arrived = new Map<string, number>();
 const shop = createServer((req, res) => {
@@ -24,7 +27,7 @@ const shop = createServer((req, res) => {
 });
 await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
 
-const running = await landfall({ args: process.argv.slice(2), env: LIMITS });
+const running = await landfall({ args: process.argv.slice(2), env: { ...LIMITS, ...CALM } });
 const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook`;
 await running.call('POST', '/webhooks', { data: { type: 'webhook', attributes: { url, active: true, events: ['tracking_request.succeeded'] } } });
 

@@ -3,7 +3,7 @@ import { nameId } from '@landfall/kit/identity';
 import { cpuMsOf } from '@landfall/testkit/cost';
 import { besideFirst, figuresTable, measured, type Figure } from '@landfall/testkit/figures';
 import { CONNECTIONS, gun, type Shot } from './load.js';
-import { scene } from './scene.js';
+import { scene, type Scene } from './scene.js';
 import { bareExpress } from './stack.js';
 
 // Over the real services, a process each, with the embedded store: what a caller gets.
@@ -73,33 +73,51 @@ const reads = async (): Promise<void> => {
   bare.stop();
 };
 
-const listFigures = async (rows: number): Promise<Figure[]> => {
-  const first = await at.get('/v2/containers');
+const listFigures = async (of: Scene, rows: number): Promise<Figure[]> => {
+  const first = await of.get('/v2/containers');
   const cursorOf = (json: unknown) => new URL((json as { links: { next: string } }).links.next).searchParams.get('page[after]');
   let after = cursorOf(first.json);
   // Unmeasured once: the owner counts a list the first time and remembers.
-  await at.get('/v2/containers?filter[pod_code]=USLAX');
+  await of.get('/v2/containers?filter[pod_code]=USLAX');
   return [
-    await measured(`page 1 of ${rows} [D-75]`, 100, 2, () => at.get('/v2/containers')),
-    await measured(`page[after] of ${rows} [D-75]`, 100, 1, async () => { after = cursorOf((await at.get(`/v2/containers?page[after]=${after ?? ''}`)).json); }),
-    await measured(`page 1 by port of discharge of ${rows} [D-75]`, 100, 2, () => at.get('/v2/containers?filter[pod_code]=USLAX')),
+    await measured(`page 1 of ${rows} [D-75]`, 100, 2, () => of.get('/v2/containers')),
+    await measured(`page[after] of ${rows} [D-75]`, 100, 1, async () => { after = cursorOf((await of.get(`/v2/containers?page[after]=${after ?? ''}`)).json); }),
+    await measured(`page 1 by port of discharge of ${rows} [D-75]`, 100, 2, () => of.get('/v2/containers?filter[pod_code]=USLAX')),
   ];
 };
 
-const lists = async (): Promise<void> => {
-  const few = await listFigures(FEW);
-  await at.fill(FEW, COLD_ROWS);
-  if (process.env['BENCH_ONLY'] !== 'lists') await reads();
-  await at.fill(COLD_ROWS, MANY);
-  const many = await listFigures(Math.max(MANY, COLD_ROWS));
-  const times = few.map((one, n) => ({ ...(many[n] ?? one), ratio: (many[n]?.p50Ms ?? 0) / (one.p50Ms ?? 1) }));
-  console.log('\nLists through the gateway, 30 rows a page; the ratio is the median beside that of 10,000 rows, to stay within 2\n');
-  console.log(figuresTable([...few, ...times]));
+const quickest = (turns: readonly (readonly Figure[])[]): Figure[] =>
+  (turns[0] ?? []).map((_, n) => turns.flatMap((turn) => turn[n] ?? []).reduce((best, one) => ((one.p50Ms ?? 0) < (best.p50Ms ?? 0) ? one : best)));
+
+/** Two stacks, one with few rows and one with many, asked in turns: what the machine does beside falls on both alike. */
+const lists = async (rows: number): Promise<void> => {
+  const beside = await scene();
+  try {
+    await beside.fill(0, FEW);
+    const [few, many]: [Figure[][], Figure[][]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      few.push(await listFigures(beside, FEW));
+      many.push(await listFigures(at, rows));
+    }
+    const [small, large] = [quickest(few), quickest(many)];
+    const times = small.map((one, n) => ({ ...(large[n] ?? one), ratio: (large[n]?.p50Ms ?? 0) / (one.p50Ms ?? 1) }));
+    console.log(`\nLists through the gateway, 30 rows a page, the quickest of ${ROUNDS} turns; the ratio is the median beside that of ${FEW} rows, to stay within 2\n`);
+    console.log(figuresTable([...small, ...times]));
+  } finally {
+    await beside.stop();
+  }
 };
 
 try {
-  await at.fill(0, FEW);
-  await lists();
+  const wantsReads = process.env['BENCH_ONLY'] !== 'lists';
+  const first = wantsReads ? COLD_ROWS : 0;
+  if (wantsReads) {
+    await at.fill(0, COLD_ROWS);
+    await reads();
+  }
+  const rows = Math.max(MANY, first);
+  await at.fill(first, rows);
+  await lists(rows);
   console.log(`\nLoad of the machine at the end: ${loadavg().map((one) => one.toFixed(1)).join(', ')}`);
 } finally {
   load.stop();
