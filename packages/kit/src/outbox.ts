@@ -6,12 +6,18 @@ import type { Log } from './log.js';
 import { gauge } from './metrics.js';
 import { outgoing, traced } from './trace.js';
 
+/** A fact inside a bundle: the text of its body, without what all of them have in common. */
+type Bare = { id: string; subject: string; body: string };
+
 /** A fact waiting inside the document whose change caused it. */
 export interface OutboxEntry {
   id: string;
   subject: string;
   body: unknown;
   headers: Record<string, string>;
+  /** Of a bundle: several facts, and the text of what they have in common. */
+  facts?: Bare[];
+  common?: string;
 }
 
 /** `id` decides identity on the bus: the same id said twice is heard once. */
@@ -21,6 +27,25 @@ export const entry = <Message>(fact: Fact<Message>, message: Message, id: string
   body: (fact.codec as Codec<Message>).toJSON(message),
   headers: outgoing(),
 });
+
+/** A fact as it is told, with all that it says. */
+export type Told = Pick<OutboxEntry, 'id' | 'subject' | 'body' | 'headers'>;
+
+/**
+ * Facts of one change as one entry: the fields that all of them have, given as text, are kept once. The entry has no
+ * subject, so that a relay which knows no bundles yet fails on it, and leaves it to one that does.
+ */
+export const bundled = (entries: readonly OutboxEntry[], common: string): OutboxEntry[] => {
+  const [first] = entries;
+  if (!first) return [];
+  return [{ id: first.id, subject: '', body: null, headers: first.headers, facts: entries.map(({ id, subject, body }) => ({ id, subject, body: String(body) })), common }];
+};
+
+/** The facts of an entry, each whole. */
+export const factsIn = (entry: OutboxEntry): Told[] => {
+  const { facts, common, headers } = entry;
+  return facts ? facts.map(({ id, subject, body }) => ({ id, subject, body: `${body.slice(0, -1)},${common ?? ''}}`, headers })) : [entry];
+};
 
 interface WithOutbox {
   outbox?: OutboxEntry[];
@@ -46,7 +71,7 @@ export const wakeRelay = (model: Model<never>): void => {
 
 /** Gives a schema its outbox, the index that finds full ones, and the call that wakes the relay after a write. */
 export const outbox = (schema: Schema): void => {
-  schema.add({ outbox: { type: [{ _id: false, id: String, subject: String, body: {}, headers: {} }], default: undefined }, outboxAt: Date } as never);
+  schema.add({ outbox: { type: [{ _id: false, id: String, subject: String, body: {}, headers: {}, facts: { type: [{}], default: undefined }, common: String }], default: undefined }, outboxAt: Date } as never);
   schema.index({ outboxAt: 1 }, { name: 'relay__full_outboxes', partialFilterExpression: { outboxAt: { $exists: true } } });
   const wake = (model: Model<unknown>) => model.db.emit(WRITTEN, model.modelName);
   schema.post('save', function (this: { constructor: unknown }) {
@@ -77,7 +102,7 @@ const ORPHAN_AFTER_MS = 2_000;
 
 /** Publishes what the document still holds, in order, then takes it out; a crash in between repeats it under the same id. */
 const drain = async (model: Model<FullDocument>, document: FullDocument, bus: Publisher): Promise<void> => {
-  for (const { subject, body, id, headers } of document.outbox) await traced(`say ${subject}`, 'say', headers, () => bus.publish(subject, body, id, headers));
+  for (const { subject, body, id, headers } of document.outbox.flatMap(factsIn)) await traced(`say ${subject}`, 'say', headers, () => bus.publish(subject, body, id, headers));
   const first = document.outbox[0];
   if (!first) return;
   // Entries are only ever appended, so the same first entry and the same length mean the same entries.
@@ -102,7 +127,7 @@ const relayOne = (model: Model<FullDocument>, { connection, bus, log, service }:
     const mine = wanted;
     wanted = false;
     const before = new Date(Date.now() - (mine ? 0 : ORPHAN_AFTER_MS));
-    const full = await model.collection.find({ outboxAt: { $lte: before, $exists: true } } as never).sort({ outboxAt: 1 }).limit(BATCH).toArray();
+    const full = await model.collection.find({ outboxAt: { $lte: before, $exists: true } } as never, { projection: { outbox: 1, outboxAt: 1 } }).sort({ outboxAt: 1 }).limit(BATCH).toArray();
     const documents = full as unknown as FullDocument[];
     age.set({ service, collection: model.modelName }, documents[0] ? (Date.now() - documents[0].outboxAt.getTime()) / 1_000 : 0);
     const results = await Promise.allSettled(documents.map((document) => (document.outbox?.length ? drain(model, document, bus) : unmark(model, document))));

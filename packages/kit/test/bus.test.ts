@@ -8,7 +8,7 @@ import { bus, type Bus } from '../src/bus.js';
 import { consumer, consumers } from '../src/consumer.js';
 import type { Part } from '../src/lifecycle.js';
 import { logger } from '../src/log.js';
-import { entry, outbox, pushFacts, relay, withFacts } from '../src/outbox.js';
+import { bundled, entry, outbox, pushFacts, relay, withFacts } from '../src/outbox.js';
 import { parkedFacts, type ParkedFacts } from '../src/parked-facts.js';
 import { problem } from '../src/problem.js';
 import { currentCall, inCall } from '../src/trace.js';
@@ -77,6 +77,20 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
     await until('it is heard', () => heard.includes('updated'));
     await until('the outbox is empty', async () => (await things().collection.countDocuments({ outboxAt: { $exists: true } })) === 0);
     expect(await things().findById('two').lean()).to.deep.equal({ _id: 'two', name: 'b' });
+  });
+
+  it('tells the facts of a bundle in order and whole, though what they have in common lies there once', async () => {
+    const bare = ['first', 'second'].map((accountId) => ({ ...entry(changed, said(accountId), `bundle:${accountId}`), body: JSON.stringify({ accountId }) }));
+    const bundle = bundled(bare, `"changedAt":"${new Date(7).toISOString()}"`);
+    expect(bundle).to.have.length(1);
+    expect(bundled([], '"x":1')).to.deep.equal([]);
+    const told: unknown[] = [];
+    const ear = wire.connection.subscribe(changed.subject, { callback: (_, message) => told.push(message.json()) });
+    await things().create([withFacts({ _id: 'bundle', name: 'a' }, [...bundle, entry(changed, said('third'), 'bundle:third')])]);
+    await until('all three are heard', () => heard.length === 3);
+    ear.unsubscribe();
+    expect(told).to.deep.equal([...['first', 'second'].map((accountId) => ({ accountId, changedAt: new Date(7).toISOString() })), changed.codec.toJSON(said('third'))]);
+    await until('the outbox is empty', async () => (await things().collection.countDocuments({ outboxAt: { $exists: true } })) === 0);
   });
 
   it('is heard once however often it is said', async () => {

@@ -1,3 +1,4 @@
+import { factsIn, type OutboxEntry } from '@landfall/kit/outbox';
 import type { Connection } from 'mongoose';
 import type { App } from '../src/app/index.js';
 import type { TakenSnapshot } from '../src/app/apply-to-shipment.js';
@@ -42,8 +43,8 @@ type Entry = { subject: string; id: string; body: Record<string, unknown> };
 /** What lies in the outboxes, in the order in which it was put there. */
 export const said = async (db: Connection): Promise<Entry[]> => {
   const rows = await Promise.all(['containers', 'shipments'].map((name) => db.collection(name).find({}).toArray()));
-  const entries = rows.flat().flatMap((row) => (row['outbox'] ?? []) as (Omit<Entry, 'body'> & { body: string })[]);
-  return entries.map(({ body, ...entry }) => ({ ...entry, body: JSON.parse(body) as Entry['body'] }));
+  const entries = rows.flat().flatMap((row) => (row['outbox'] ?? []) as OutboxEntry[]).flatMap(factsIn);
+  return entries.map(({ id, subject, body }) => ({ id, subject, body: JSON.parse(String(body)) as Entry['body'] }));
 };
 
 export const subjects = async (db: Connection): Promise<string[]> => (await said(db)).map(({ subject }) => subject);

@@ -58,10 +58,10 @@ const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['sa
 
   return async (shipment, changes, earlier = shipment) => {
     const [foundNow, foundBefore] = [findableContainers(shipment), findableContainers(earlier as Shipment)];
-    await insert(changes.flatMap(({ before, container, says }) => (before ? [] : [withFacts({ ...stored(container), ...foundNow(container) }, says.map(toOutbox))])));
+    await insert(changes.flatMap(({ before, container, says }) => (before ? [] : [withFacts({ ...stored(container), ...foundNow(container) }, toOutbox(says))])));
     await update(changes.flatMap(({ before, container, says }) => {
       if (!before) return [];
-      const change = updateOf({ ...before, ...foundBefore(before) }, { ...container, ...foundNow(container) }, says.map(toOutbox));
+      const change = updateOf({ ...before, ...foundBefore(before) }, { ...container, ...foundNow(container) }, toOutbox(says));
       const filter = { _id: container.id, accountId: container.accountId, revision: before.revision };
       return Object.keys(change).length > 0 ? [{ updateOne: { filter, update: change } }] : [];
     }));

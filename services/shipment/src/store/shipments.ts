@@ -56,7 +56,7 @@ const claims = (model: Model<ShipmentRow>): Shipments['claimDue'] => async (now,
 
 /** The count comes before the shipment that closes the snapshot, so that a crash in between is repaired with it. */
 const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): Shipments['save'] => async (before, after, says) => {
-  const entries = says.map(toOutbox);
+  const entries = toOutbox(says);
   const row = toRow(after);
   const containerIds = after.containerIds.filter((id) => !before.containerIds.includes(id));
   const isNewShipment = before.revision === 0;

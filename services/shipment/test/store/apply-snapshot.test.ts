@@ -1,3 +1,4 @@
+import { factsIn, type OutboxEntry } from '@landfall/kit/outbox';
 import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import type { App } from '../../src/app/index.js';
@@ -53,7 +54,7 @@ describe('a snapshot, applied to the store', () => {
   it('events inside one box are told in the order of the journey [D-34]', async () => {
     await app.applySnapshot(taken(snapshotOf({ [BOX]: direct().reverse() }, directSailing().reverse(), VOYAGE)));
     const row = await mongo.connection.collection('containers').findOne({});
-    const told = (row?.['outbox'] as { subject: string }[]).map(({ subject }) => subject.split('.').at(-1));
+    const told = (row?.['outbox'] as OutboxEntry[]).flatMap(factsIn).map(({ subject }) => subject.split('.').at(-1));
     expect(told).to.deep.equal(['created', 'empty_out', 'full_in', 'vessel_loaded', 'vessel_departed', 'vessel_arrived', 'vessel_discharged', 'full_out', 'empty_in']);
   });
 
