@@ -40,3 +40,8 @@ export const withIndexes = async (connection: Connection): Promise<void> => {
     await model.ensureIndexes();
   }
 };
+
+/** Takes every document of every model away and leaves collections and indexes. */
+export const deleteAll = async (connection: Connection): Promise<void> => {
+  for (const model of Object.values(connection.models)) await model.deleteMany({});
+};

@@ -1,11 +1,11 @@
-import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
+import type { TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import type { App } from '../src/app/index.js';
 import { toShipment } from '../src/messages/cargo.js';
 import { gazetteer } from '../src/outside/gazetteer.js';
-import { useCases } from '../src/wire.js';
 import { ACCOUNT, aRequest, only, taken } from './flow.js';
 import { BOX, direct, directSailing, estimated, sea, snapshotOf, transport } from './journeys.js';
+import { storedApp } from './stored-app.js';
 
 const HOUR = 3_600_000;
 const IMO = '9074729';
@@ -15,9 +15,7 @@ describe('arrivals, foretold from what ships report', () => {
   let mongo: TestMongo;
   let app: App;
   before(async () => {
-    mongo = await testMongo();
-    app = useCases(mongo.connection, { REFERENCE_DATA_PATH: undefined, SNAPSHOTS_IN_FLIGHT: 4 });
-    await withIndexes(mongo.connection);
+    ({ mongo, app } = await storedApp());
     await app.requests.remember(aRequest());
     await app.applySnapshot(taken(snapshotOf({ [BOX]: direct().slice(0, 3) }, [...directSailing().slice(0, 1), ETA], { pol: 'CNYTN', pod: 'USLAX' }), { takenAt: new Date('2026-03-05T00:00:00Z'), sourceNow: new Date('2026-03-05T00:00:00Z') }));
   });

@@ -1,10 +1,10 @@
 import { factsIn, type OutboxEntry } from '@landfall/kit/outbox';
-import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
+import { deleteAll, type TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import type { App } from '../../src/app/index.js';
-import { useCases } from '../../src/wire.js';
 import { aRequest, ACCOUNT, only, published, said, subjects, taken } from '../flow.js';
 import { BOX, direct, directSailing, equipment, estimated, milestones, sea, SECOND_BOX, snapshotOf, transport } from '../journeys.js';
+import { storedApp } from '../stored-app.js';
 
 const VOYAGE = { pol: 'CNYTN', pod: 'USLAX' };
 const SHIP = sea('EXAMPLE STAR', '612E');
@@ -14,16 +14,14 @@ const early = () => snapshotOf({ [BOX]: direct().slice(0, 3) }, directSailing().
 describe('a snapshot, applied to the store', () => {
   let mongo: TestMongo;
   let app: App;
-  const start = () => useCases(mongo.connection, { REFERENCE_DATA_PATH: undefined, SNAPSHOTS_IN_FLIGHT: 4 });
+  let replica: () => App;
 
   before(async () => {
-    mongo = await testMongo();
-    app = start();
-    await withIndexes(mongo.connection);
+    ({ mongo, app, replica } = await storedApp());
   });
   after(() => mongo.stop());
   beforeEach(async () => {
-    for (const model of Object.values(mongo.connection.models)) await model.deleteMany({});
+    await deleteAll(mongo.connection);
     await app.requests.remember(aRequest());
   });
 
@@ -169,7 +167,7 @@ describe('a snapshot, applied to the store', () => {
     const told = await said(mongo.connection);
     // As if the process had died before it wrote the shipment.
     await collection.deleteMany({});
-    await start().applySnapshot(one);
+    await replica().applySnapshot(one);
     const second = await only(app);
     expect(second.shipment.id).to.equal(first.shipment.id);
     expect(second.containers.map(milestones)).to.deep.equal(first.containers.map(milestones));
@@ -180,7 +178,7 @@ describe('a snapshot, applied to the store', () => {
 
   it('two consumers that race end with one shipment, one of each box and every milestone once [house 1.1]', async () => {
     const one = taken(early()), two = taken(snapshotOf({ [BOX]: direct(), [SECOND_BOX]: direct().slice(0, 2) }, directSailing(), VOYAGE));
-    const other = start();
+    const other = replica();
     await Promise.all([app.applySnapshot(one), other.applySnapshot(two), other.applySnapshot(one), app.applySnapshot(two)]);
     const { containers } = await only(app);
     expect(containers.map(({ number }) => number)).to.deep.equal([BOX, SECOND_BOX]);

@@ -1,9 +1,9 @@
-import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
+import type { TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import type { App } from '../../src/app/index.js';
-import { useCases } from '../../src/wire.js';
 import { aRequest, ACCOUNT, only, taken } from '../flow.js';
 import { BOX, direct, directSailing, snapshotOf } from '../journeys.js';
+import { storedApp } from '../stored-app.js';
 
 const EDITORS = 10;
 
@@ -12,9 +12,7 @@ describe('people who edit one record at once', () => {
   let app: App;
 
   before(async () => {
-    mongo = await testMongo();
-    app = useCases(mongo.connection, { REFERENCE_DATA_PATH: undefined, SNAPSHOTS_IN_FLIGHT: 4 });
-    await withIndexes(mongo.connection);
+    ({ mongo, app } = await storedApp());
     await app.requests.remember(aRequest());
     await app.applySnapshot(taken(snapshotOf({ [BOX]: direct().slice(0, 3) }, directSailing().slice(0, 1), { pol: 'CNYTN', pod: 'USLAX' })));
   });

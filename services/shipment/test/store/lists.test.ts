@@ -1,13 +1,13 @@
 import { planOf } from '@landfall/testkit/index-use';
-import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
+import type { TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import type { App } from '../../src/app/index.js';
 import type { Condition, SortBy } from '../../src/app/ports.js';
 import { CONTAINER_FILTERS, CONTAINER_SORTS, SHIPMENT_FILTERS, SHIPMENT_SORTS } from '../../src/store/filter-tables.js';
 import { filterOf, sortOf, type FilterTable } from '../../src/store/list-filters.js';
-import { useCases } from '../../src/wire.js';
 import { aRequest, ACCOUNT, taken } from '../flow.js';
 import { BOX, direct, directSailing, SECOND_BOX, snapshotOf } from '../journeys.js';
+import { storedApp } from '../stored-app.js';
 
 const VOYAGE = { pol: 'CNYTN', pod: 'USLAX' };
 const SPRING = { takenAt: new Date('2026-03-21T00:00:00Z'), sourceNow: new Date('2026-03-21T00:00:00Z') };
@@ -21,9 +21,7 @@ describe('lists and search', () => {
   const numbers = async (list: Promise<{ items: { number: string }[] }>) => (await list).items.map(({ number }) => number).sort();
 
   before(async () => {
-    mongo = await testMongo();
-    app = useCases(mongo.connection, { REFERENCE_DATA_PATH: undefined, SNAPSHOTS_IN_FLIGHT: 4 });
-    await withIndexes(mongo.connection);
+    ({ mongo, app } = await storedApp());
     await app.requests.remember(aRequest());
     await app.requests.remember(aRequest({ id: 'request-2', requestNumber: 'HLCU-777 1', normalizedNumber: '7771', refNumbers: ['Order 9'], tags: [] }));
     await app.applySnapshot(taken(snapshotOf({ [BOX]: direct().slice(0, 4) }, directSailing(), VOYAGE), SPRING));

@@ -1,4 +1,4 @@
-import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
+import { deleteAll, testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import { toOutbox } from '../../src/messages/to-outbox.js';
 import { gazetteer } from '../../src/outside/gazetteer.js';
@@ -133,7 +133,7 @@ describe('the ports of the rules, in the store', () => {
   });
   after(() => mongo.stop());
   suites(async () => {
-    for (const model of Object.values(mongo.connection.models)) await model.deleteMany({});
+    await deleteAll(mongo.connection);
     return backs;
   });
 });

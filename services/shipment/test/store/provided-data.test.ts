@@ -1,25 +1,23 @@
-import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
+import type { TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import type { App } from '../../src/app/index.js';
 import { toShippingLine, toTerminal } from '../../src/messages/places.js';
-import { useCases } from '../../src/wire.js';
 import { aRequest, ACCOUNT, taken } from '../flow.js';
 import { BOX, direct, directSailing, snapshotOf } from '../journeys.js';
+import { storedApp } from '../stored-app.js';
 
 const CHECKED = new Date('2026-03-20T00:00:00Z');
 
 describe('what terminals and lines provide', () => {
   let mongo: TestMongo;
   let app: App;
-  const start = () => useCases(mongo.connection, { REFERENCE_DATA_PATH: undefined, SNAPSHOTS_IN_FLIGHT: 4 });
+  let replica: () => App;
   const terminals = ({ gazetteer }: App) => gazetteer.terminalIdsIn('USLAX').flatMap((id) => gazetteer.terminals.find(id) ?? []).map((row) => toTerminal(row, gazetteer));
   const line = ({ gazetteer }: App) => toShippingLine(gazetteer.lines.find('MAEU')!, gazetteer);
   const report = { terminalLocode: 'USLAX', terminalSmdgCode: 'APMT', checkedAt: CHECKED, available: false, lastFreeDay: '2026-03-27', holds: [{ name: 'customs', status: 'hold' }], fees: [], events: [], source: 'sandbox' };
 
   before(async () => {
-    mongo = await testMongo();
-    app = start();
-    await withIndexes(mongo.connection);
+    ({ mongo, app, replica } = await storedApp());
     await app.requests.remember(aRequest());
   });
   after(() => mongo.stop());
@@ -32,7 +30,7 @@ describe('what terminals and lines provide', () => {
   it('is what they were heard to report, in every replica and after a start [2.1]', async () => {
     await app.applySnapshot(taken(snapshotOf({ [BOX]: direct() }, directSailing(), { pol: 'CNYTN', pod: 'USLAX' })));
     await app.applyTerminalReport({ trackers: [{ accountId: ACCOUNT, trackingRequestId: 'request-1' }], containerNumber: BOX, takenAt: CHECKED, report });
-    const other = start();
+    const other = replica();
     await other.refreshProviders();
     for (const replica of [app, other]) {
       const told = terminals(replica).filter(({ providedData }) => (providedData?.fields ?? []).length > 0);

@@ -1,9 +1,9 @@
-import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
+import { deleteAll, type TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import type { App } from '../../src/app/index.js';
-import { useCases } from '../../src/wire.js';
 import { aRequest, ACCOUNT, only, subjects, taken } from '../flow.js';
 import { BOX, direct, directSailing, milestones, SECOND_BOX, snapshotOf } from '../journeys.js';
+import { storedApp } from '../stored-app.js';
 
 const VOYAGE = { pol: 'CNYTN', pod: 'USLAX' };
 const FOLLOWER = { accountId: ACCOUNT, trackingRequestId: 'request-1' };
@@ -18,13 +18,11 @@ describe('a ship that makes fast, applied to the store', () => {
   const arrived = () => snapshotOf({ [BOX]: direct().slice(0, 3), [SECOND_BOX]: direct().slice(0, 3) }, directSailing(), VOYAGE);
 
   before(async () => {
-    mongo = await testMongo();
-    app = useCases(mongo.connection, { REFERENCE_DATA_PATH: undefined, SNAPSHOTS_IN_FLIGHT: 4 });
-    await withIndexes(mongo.connection);
+    ({ mongo, app } = await storedApp());
   });
   after(() => mongo.stop());
   beforeEach(async () => {
-    for (const model of Object.values(mongo.connection.models)) await model.deleteMany({});
+    await deleteAll(mongo.connection);
     await app.requests.remember(aRequest());
   });
   const told = async () => (await subjects(mongo.connection)).filter((subject) => subject === NOTICE).length;

@@ -1,9 +1,9 @@
-import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
+import type { TestMongo } from '@landfall/testkit/test-mongo';
 import { expect } from 'chai';
 import type { App } from '../../src/app/index.js';
-import { useCases } from '../../src/wire.js';
 import { aRequest, ACCOUNT, only, taken } from '../flow.js';
 import { BOX, direct, directSailing, snapshotOf } from '../journeys.js';
+import { storedApp } from '../stored-app.js';
 
 const VOYAGE = { pol: 'CNYTN', pod: 'USLAX' };
 const SPRING = { takenAt: new Date('2026-03-10T00:00:00Z'), sourceNow: new Date('2026-03-10T00:00:00Z') };
@@ -16,9 +16,7 @@ describe('tracking that is stopped and resumed', () => {
   let app: App;
 
   before(async () => {
-    mongo = await testMongo();
-    app = useCases(mongo.connection, { REFERENCE_DATA_PATH: undefined, SNAPSHOTS_IN_FLIGHT: 4 });
-    await withIndexes(mongo.connection);
+    ({ mongo, app } = await storedApp());
     await app.requests.remember(aRequest());
     await app.applySnapshot(taken(early(), SPRING));
   });
