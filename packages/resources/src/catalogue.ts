@@ -17,15 +17,15 @@ import { trackingRequest } from './tracking-request.js';
 import { trackingRequestResult } from './tracking-request-result.js';
 import { transportEvent } from './transport-event.js';
 import { vessel } from './vessel.js';
-import { webhook, webhookNotification, webhookNotificationLog } from './webhooks.js';
+import { webhook, webhookFailingEvent, webhookNotification, webhookNotificationLog } from './webhooks.js';
 
 // Their message types differ, so the list forgets them; whoever takes a row out by type knows what it maps.
 const all = [
   account, apiKey, container, containerCreatedEvent, containerPodTerminalChangedEvent, containerUpdatedEvent, credential,
   customField, customFieldDefinition, customFieldOption, estimatedEvent, event, explanation, inferNumberResults, metroArea,
   party, partyRole, port, railTerminal, rawEvent, route, routeLocation, searchResult, shipment, shippingLine, source,
-  terminal, trackingRequest, trackingRequestResult, transportEvent, user, vessel, webhook, webhookEventCategory, webhookNotification,
-  webhookNotificationLog,
+  terminal, trackingRequest, trackingRequestResult, transportEvent, user, vessel, webhook, webhookEventCategory, webhookFailingEvent,
+  webhookNotification, webhookNotificationLog,
 ] as unknown as readonly Resource<unknown>[];
 
 const byType = new Map(all.map((row) => [row.type, row]));

@@ -19,6 +19,7 @@ export const webhook = resource<Webhook>('webhook', {
     active: flag,
     events: texts,
     secret: label,
+    signing_public_key: label,
     headers: listOf(objectOf({ name: text, value: text })),
     created_at: moment,
     updated_at: moment,
@@ -30,12 +31,30 @@ export const webhook = resource<Webhook>('webhook', {
     active: w.active,
     events: w.events,
     secret: w.secret ?? null,
+    signing_public_key: w.signingPublicKey ?? null,
     headers: w.headers.map(({ name, value }) => ({ name, value })),
     created_at: at(w.createdAt),
     updated_at: at(w.updatedAt),
     deactivated_reason: w.deactivatedReason ?? null,
     health: healthOf(w.health),
   }),
+});
+
+/** An endpoint that only fails, some way on its way to being switched off; kept in the event log, so no contract has it. */
+export interface WebhookFailing {
+  id: string;
+  webhookId: string;
+  timestamp: Date;
+  /** Of the days and of the failures that it takes, whichever are fewer. */
+  percent: number;
+  failingSince?: Date | undefined;
+  failuresInARow: number;
+}
+
+export const webhookFailingEvent = resource<WebhookFailing>('webhook_failing_event', {
+  fields: { timestamp: moment, percent: whole, failing_since: moment, failures_in_a_row: whole },
+  attributes: (e) => ({ timestamp: at(e.timestamp), percent: e.percent, failing_since: at(e.failingSince), failures_in_a_row: e.failuresInARow }),
+  relationships: { webhook: one('webhook', (e) => e.webhookId) },
 });
 
 /** What an event may be about. */
@@ -47,6 +66,7 @@ export const REFERENCE_TYPES = [
   'container_updated_event',
   'container_pod_terminal_changed_event',
   'webhook',
+  'webhook_failing_event',
 ] as const;
 
 export const webhookNotification = resource<Notification>('webhook_notification', {

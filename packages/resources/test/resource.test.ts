@@ -13,9 +13,13 @@ import { messagesOf } from './messages.js';
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 formats(ajv);
 
-// Two types have no message of a contract behind them.
+// Three types have no message of a contract behind them.
 const OWN: Record<string, { full: object; bare: object }> = {
   webhook_event_category: { full: eventCategories[0]!, bare: eventCategories[1]! },
+  webhook_failing_event: {
+    full: { id: '0', webhookId: 'w', timestamp: new Date(0), percent: 50, failingSince: new Date(0), failuresInARow: 20 },
+    bare: { id: '1', webhookId: 'w', timestamp: new Date(0), percent: 50, failingSince: undefined, failuresInARow: 0 },
+  },
   tracking_request_result: {
     full: { id: '0', index: 0, trackingRequestId: undefined, errors: [{ status: '422', code: 'blank', title: 'T', detail: 'D', pointer: '/data/0' }] },
     bare: { id: '1', index: 1, trackingRequestId: 'r', errors: [] },

@@ -22,7 +22,13 @@ const OTHERS = {
 export type PublicEventName = TransportEventName | keyof typeof OTHERS;
 
 /** The account's event log tells these too; no webhook can ask for them. */
-export const LOG_ONLY_EVENTS = { 'webhook.deactivated': 'A webhook was switched off after failing for days.' } as const;
+export const LOG_ONLY_EVENTS = {
+  'webhook.deactivated': 'A webhook was switched off: its address is gone, or it failed for days.',
+  'webhook.failing': 'A webhook only fails, and is half, seven or nine tenths on its way to being switched off.',
+  'webhook.secret_rotated': 'A webhook got a new secret; the old one signs beside it for a while.',
+} as const;
+
+export type LogOnlyEvent = keyof typeof LOG_ONLY_EVENTS;
 
 const transportEvent = (name: TransportEventName): PublicEvent[] => {
   const milestone = milestoneOfEvent(name);

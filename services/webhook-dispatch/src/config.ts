@@ -15,6 +15,7 @@ export const { schema, load } = defineConfig({
     .refine((waits) => waits.every((wait) => /^[1-9]\d{0,9}$/.test(wait)), 'must be whole numbers of milliseconds, with commas')
     .transform((waits) => waits.map(Number))
     .describe('The waits before each retry, for example 1000,5000; empty for 12 retries over about 24 hours.'),
+  WEBHOOK_SECRET_OVERLAP_MS: millis(86_400_000).describe('How long the old secret signs too after a rotation.'),
   WEBHOOK_ALLOW_LOOPBACK: flag(false).describe('May webhooks be sent to this machine? For one machine only.'),
   WEBHOOK_SIGNATURE_HEADER: text('X-Webhook-Signature').describe('The header of the hex signature, for consumers that move over.'),
   WEBHOOK_PROXY_URL: optionalText().describe('A proxy through which all deliveries leave.'),

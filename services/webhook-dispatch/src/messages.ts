@@ -2,8 +2,8 @@ import type { Notice } from '@landfall/contracts/gen/notice/v1/notice';
 import type { Attempt as AttemptMessage, Event as EventMessage, ListEventsRequest, ListRequest, Notification as NotificationMessage, ReplayWebhookRequest, TriggerWebhookResponse, Webhook as WebhookMessage, WriteWebhookRequest } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
 import { exampleNotice } from '@landfall/resources/examples';
 import { includedOf } from '@landfall/resources/notice';
-import { webhook as webhookResource, webhookNotification } from '@landfall/resources/webhooks';
-import { isPublicEventName } from '@landfall/shipping/public-event';
+import { webhook as webhookResource, webhookFailingEvent, webhookNotification } from '@landfall/resources/webhooks';
+import { isPublicEventName, type LogOnlyEvent } from '@landfall/shipping/public-event';
 import type { EventQuery, Sent } from './app/ports.js';
 import { breakerOf, recent, type Health } from './domain/health.js';
 import type { LogEntry, NewEntry } from './domain/log-entry.js';
@@ -51,15 +51,25 @@ export const sampleBody = (event: string): string | undefined => {
   return toBody({ ...fromNotice(notice), sequence: 1 }, head);
 };
 
-export const toDeactivationEntry = (webhook: Webhook, id: string, now: Date): NewEntry => ({
+const resourceOf = (webhook: Webhook, now: Date) => webhookResource.of(toWebhook(webhook, undefined, undefined, now));
+
+export const toWebhookEntry = (event: LogOnlyEvent, webhook: Webhook, id: string, now: Date): NewEntry => ({
   id,
   accountId: webhook.accountId,
-  event: 'webhook.deactivated',
+  event,
   occurredAt: now,
   createdAt: now,
-  referenceType: 'webhook',
+  referenceType: webhookResource.type,
   referenceId: webhook.id,
-  included: JSON.stringify([webhookResource.of(toWebhook(webhook, undefined, undefined, now))]),
+  included: JSON.stringify([resourceOf(webhook, now)]),
+});
+
+/** Refers to a record of its own: two of them in one list would else show the webhook's newest state and no share. */
+export const toFailingEntry = (webhook: Webhook, { failingSince, failuresInARow }: Health, percent: number, id: string, now: Date): NewEntry => ({
+  ...toWebhookEntry('webhook.failing', webhook, id, now),
+  referenceType: webhookFailingEvent.type,
+  referenceId: id,
+  included: JSON.stringify([webhookFailingEvent.of({ id, webhookId: webhook.id, timestamp: now, percent, failingSince, failuresInARow }), resourceOf(webhook, now)]),
 });
 
 export const toWebhook = (webhook: Webhook, secret: string | undefined, health: Health | undefined, now: Date): WebhookMessage => ({
@@ -74,6 +84,7 @@ export const toWebhook = (webhook: Webhook, secret: string | undefined, health: 
   updatedAt: webhook.updatedAt,
   revision: webhook.revision,
   deactivatedReason: webhook.deactivatedReason,
+  signingPublicKey: webhook.pair?.publicKey,
   health: health && {
     lastSuccessAt: health.lastSuccessAt,
     lastFailureAt: health.lastFailureAt,

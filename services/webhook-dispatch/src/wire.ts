@@ -15,10 +15,10 @@ import { app } from './app/index.js';
 import { appendNotice } from './bus/append-notice.js';
 import type { Config } from './config.js';
 import { RETRY_WAITS } from './domain/notification.js';
-import { sampleBody, toBody, toDeactivationEntry } from './messages.js';
+import { sampleBody, toBody, toFailingEntry, toWebhookEntry } from './messages.js';
 import { meter } from './outside/meter.js';
 import { receiver } from './outside/receiver.js';
-import { makeSecret } from './outside/signature.js';
+import { makePair, makeSecret, signer } from './outside/signature.js';
 import { webhookDispatchService } from './rpc/webhook-dispatch-service.js';
 import { events } from './store/events.js';
 import { healthRecords } from './store/health-records.js';
@@ -26,6 +26,9 @@ import { notifications } from './store/notifications.js';
 import { webhooks } from './store/webhooks.js';
 
 const NAME = 'webhook-dispatch';
+
+/** A warning days ahead may be a minute late. */
+const WARN_MS = 60_000;
 
 const around = { now: () => new Date(), luck: Math.random, newId, nameId };
 
@@ -41,7 +44,7 @@ const outgoing = (config: Config) =>
 
 const secretsOf = (config: Config) => {
   const keys = [config.DATA_ENCRYPTION_KEY, ...(config.DATA_ENCRYPTION_PREVIOUS_KEY ? [config.DATA_ENCRYPTION_PREVIOUS_KEY] : [])];
-  return { make: makeSecret, ...secretBox(keys) };
+  return { make: makeSecret, makePair, signer, ...secretBox(keys) };
 };
 
 /** The only place that constructs: backs → app → doors. */
@@ -55,10 +58,11 @@ export const wire = (config: Config): Service => {
   const backs = { events: events(db), webhooks: webhooks(db, around.now), notifications: notifications(db), health: healthRecords(db, around.now), receiver: out, secrets: secretsOf(config), meter: meter(around.now) };
   const rules = { mayUseLoopback: config.WEBHOOK_ALLOW_LOOPBACK, signatureHeader: config.WEBHOOK_SIGNATURE_HEADER };
   const limits = { atOnce: config.DELIVERIES_AT_ONCE, atOncePerWebhook: config.DELIVERIES_AT_ONCE_PER_WEBHOOK, attemptMs: config.DELIVERY_TIMEOUT_MS };
-  const use = app({ ...backs, shape: toBody, sample: sampleBody, deactivationEntry: toDeactivationEntry, rules, retryWaits: config.DELIVERY_RETRY_WAITS_MS.length > 0 ? config.DELIVERY_RETRY_WAITS_MS : RETRY_WAITS, around }, limits, (error) => log.warn({ err: error }, 'delivery.left_to_its_claim'));
+  const use = app({ ...backs, shape: toBody, sample: sampleBody, entryAbout: toWebhookEntry, failingEntry: toFailingEntry, rules, keyOverlapMs: config.WEBHOOK_SECRET_OVERLAP_MS, retryWaits: config.DELIVERY_RETRY_WAITS_MS.length > 0 ? config.DELIVERY_RETRY_WAITS_MS : RETRY_WAITS, around }, limits, (error) => log.warn({ err: error }, 'delivery.left_to_its_claim'));
 
   const looking = loop('deliveries', log, config.DELIVERY_POLL_MS, use.dispatch.turn);
   use.dispatch.onRoom(looking.wake);
+  const warning = loop('warnings', log, WARN_MS, use.warnOwners);
   const connections: Part = { name: 'receiver', start: async () => undefined, stop: async () => {
     await use.dispatch.idle();
     await out.close();
@@ -72,6 +76,7 @@ export const wire = (config: Config): Service => {
     dueLag({ connection: store.connection, service: NAME, collections: ['webhook_notifications'] }),
     connections,
     looking,
+    warning,
     consumers({ bus: nats, log, service: NAME, parked }, [appendNotice(use)]),
     grpcServer({ host: config.BIND_HOST, port: config.GRPC_PORT, services: [[WebhookDispatchServiceService, webhookDispatchService(use)]], log, service: NAME, tls: tlsOf(config) }),
   ]);

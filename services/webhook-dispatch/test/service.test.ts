@@ -1,77 +1,38 @@
-import { noticeOf } from '@landfall/contracts/facts';
-import { WebhookDispatchServiceService, type WriteWebhookRequest } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
-import { bus, type Bus } from '@landfall/kit/bus';
-import { grpcClient, type Caller } from '@landfall/kit/grpc-client';
 import { newId } from '@landfall/kit/identity';
-import type { Service } from '@landfall/kit/lifecycle';
-import { logger } from '@landfall/kit/log';
 import type { Problem } from '@landfall/kit/problem';
-import { exampleNotice } from '@landfall/resources/examples';
-import { PUBLIC_EVENT_NAMES, type PublicEventName } from '@landfall/shipping/public-event';
-import { freePort } from '@landfall/testkit/free-port';
+import type { WriteWebhookRequest } from '@landfall/contracts/gen/webhook_dispatch/v1/webhook_dispatch';
+import { PUBLIC_EVENT_NAMES } from '@landfall/shipping/public-event';
 import { localServer, type LocalServer } from '@landfall/testkit/local-server';
-import { testBus, type TestBus } from '@landfall/testkit/test-bus';
-import { testMongo, type TestMongo } from '@landfall/testkit/test-mongo';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { load } from '../src/config.js';
-import { wire } from '../src/wire.js';
-
-const KEY = Buffer.alloc(32, 3).toString('base64');
-const write = (change: Partial<WriteWebhookRequest> = {}): WriteWebhookRequest => ({ accountId: 'account-1', id: '', url: undefined, active: undefined, events: undefined, headers: undefined, expectedRevision: undefined, ...change });
-const listing = (accountId: string, filters: { field: string; op: string; values: string[] }[] = []) => ({ accountId, page: undefined, filters, sort: [] });
-const reading = (accountId: string, afterSequence = 0) => ({ accountId, afterSequence, size: 1_000, types: [], containerId: undefined, shipmentId: undefined, since: undefined, until: undefined });
+import { listing, reading, whole, write, type Whole } from './fakes/whole.js';
 
 describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and receivers', () => {
-  let store: TestMongo;
-  let nats: TestBus;
-  let outside: Bus;
+  let running: Whole;
   let shop: LocalServer;
   let answer = 204;
-  const replicas: Service[] = [];
-  const healthPorts: number[] = [];
-  const callers: Caller<typeof WebhookDispatchServiceService>[] = [];
-  const one = () => callers[0] as Caller<typeof WebhookDispatchServiceService>;
-
   before(async () => {
-    [store, nats] = [await testMongo(), await testBus()];
-    for (let n = 0; n < 2; n += 1) {
-      const [port, healthPort] = [await freePort(), await freePort()];
-      healthPorts.push(healthPort);
-      const replica = wire(load({ MONGODB_URI: store.uri, NATS_URL: nats.url, GRPC_PORT: String(port), HEALTH_PORT: String(healthPort), LOG_LEVEL: 'silent', WEBHOOK_ALLOW_LOOPBACK: 'true', DATA_ENCRYPTION_KEY: KEY, DELIVERY_POLL_MS: '50' }));
-      await replica.start();
-      replicas.push(replica);
-      callers.push(grpcClient(WebhookDispatchServiceService, `127.0.0.1:${port}`));
-    }
-    outside = bus({ url: nats.url, name: 'test', log: logger('test', 'silent') });
-    await outside.start();
+    running = await whole(2);
     shop = await localServer((_, res) => res.writeHead(answer).end('thanks'));
   });
   after(async () => {
-    for (const caller of callers) caller.close();
-    await outside.stop();
-    for (const replica of replicas) await replica.stop();
+    await running.stop();
     await shop.stop();
-    await store.stop();
-    await nats.stop();
   });
   beforeEach(() => {
     answer = 204;
     shop.seen.length = 0;
   });
 
-  const say = async (accountId: string, event: PublicEventName, id = newId(), headers: Record<string, string> = {}) => {
-    const fact = noticeOf(event);
-    await outside.publish(fact.subject, fact.codec.toJSON({ ...exampleNotice(event), id, accountId }), newId(), headers);
-    return id;
-  };
+  const one = () => running.one();
+  const say: Whole['say'] = (...what) => running.say(...what);
   const subscribed = (accountId: string, events: readonly string[], more: Partial<WriteWebhookRequest> = {}) =>
     one().createWebhook(write({ accountId, url: `${shop.url}/${accountId}`, events: { values: [...events] }, ...more }));
   const seenBy = (accountId: string) => shop.seen.filter(({ url }) => url === `/${accountId}`);
   const faultOf = (promise: Promise<unknown>) => promise.then(() => undefined, (error: Problem) => error.code);
 
-  it('delivers every event there is, signed, with the body of the table [WH-01][D-41]', async () => {
+  it('delivers every event there is, signed, with the body of the table [WH-01][D-41][A-07]', async () => {
     const { secret = '' } = await subscribed('every', PUBLIC_EVENT_NAMES);
     for (const event of PUBLIC_EVENT_NAMES) await say('every', event);
     await until('all are delivered', () => seenBy('every').length === PUBLIC_EVENT_NAMES.length);
@@ -129,7 +90,7 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
     expect(seenBy('other')).to.deep.equal([]);
   });
 
-  it('retries under the same id with the same bytes, logs each attempt, and redelivers on demand [D-43][D-46][D-45]', async () => {
+  it('retries under the same id with the same bytes, logs each attempt, and redelivers on demand [D-43][D-46][D-45][A-07][A-08]', async () => {
     const webhook = await subscribed('retry', ['container.created']);
     answer = 500;
     await say('retry', 'container.created');
@@ -150,7 +111,7 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
     expect((await read()).attempts.map(({ outcome }) => outcome)).to.deep.equal(['refused', 'succeeded']);
   });
 
-  it('switches a webhook off that answers 410, tells the log, and can replay what was missed [D-43][D-44][D-45]', async () => {
+  it('switches a webhook off that answers 410, tells the log, and can replay what was missed [D-43][D-44][D-45][A-05][A-07]', async () => {
     const { id } = await subscribed('gone', ['container.created', 'container.updated']);
     answer = 410;
     await say('gone', 'container.created');
@@ -167,9 +128,9 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
     await until('both are delivered', () => seenBy('gone').length === 2);
   });
 
-  it('keeps secrets encrypted, shows them to who may ask, and signs with both after a rotation [D-42][D-45]', async () => {
+  it('keeps secrets encrypted, shows them to who may ask, and signs with both after a rotation [D-42][D-45][A-02]', async () => {
     const { id, secret = '' } = await subscribed('secret', ['container.created']);
-    const rows = await store.connection.getClient().db('webhook-dispatch').collection('webhooks').find({ accountId: 'secret' }).toArray();
+    const rows = await running.rows('webhooks').find({ accountId: 'secret' }).toArray();
     expect(JSON.stringify(rows)).not.to.include(secret).and.not.to.include(secret.slice(6));
     const fresh = (await one().rotateSecret({ accountId: 'secret', id })).secret ?? '';
     expect(fresh).not.to.equal(secret);
@@ -178,7 +139,7 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
     for (const each of [secret, fresh]) new StandardWebhook(each).verify(seen?.body ?? '', (seen?.headers ?? {}) as Record<string, string>);
   });
 
-  it('tries any address once on demand and tells everything that came of it [D-45]', async () => {
+  it('tries any address once on demand and tells everything that came of it [D-45][A-07]', async () => {
     const tried = await one().triggerWebhook({ accountId: 'account-1', url: `${shop.url}/trial`, event: 'container.created', secret: 'whsec_c2VjcmV0' });
     expect(tried).to.include({ succeeded: true, statusCode: 204 });
     expect(shop.seen[0]?.body).to.equal(tried.requestBody);
@@ -208,7 +169,7 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
     const { id } = await subscribed('metered', ['container.created']);
     await say('metered', 'container.created');
     await until('it is delivered', () => seenBy('metered').length === 1);
-    const figures = async () => (await fetch(`http://127.0.0.1:${healthPorts[0]}/metrics`)).text();
+    const figures = async () => (await fetch(`http://127.0.0.1:${running.healthPort}/metrics`)).text();
     // Both replicas of this test live in one process and share its registry.
     const text = await until('the attempt is counted', async () => {
       const told = await figures();

@@ -8,6 +8,7 @@ import { ROOT, text } from '../harness/paths.js';
 interface Case {
   says: string;
   secret: string;
+  publicKey: string;
   headers: Record<string, string>;
   body: string;
   genuine: boolean;
@@ -15,12 +16,14 @@ interface Case {
 
 interface Signing {
   makeSecret(): string;
-  signatureHeaders(signed: { id: string; now: Date; body: string; secrets: string[]; plainHeader: string }): Record<string, string>;
+  makePair(): { privateKey: string; publicKey: string };
+  signer(privateKey: string): unknown;
+  signatureHeaders(signed: { id: string; now: Date; body: string; secrets: string[]; signers: unknown[]; plainHeader: string }): Record<string, string>;
 }
 
 const page = text('docs/users/webhooks.md');
-const snippet = (language: string): string => {
-  const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1];
+const snippet = (language: string, place = 0): string => {
+  const found = [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))][place]?.[1];
   if (!found) throw new Error(`The page has no ${language}.`);
   return found;
 };
@@ -67,6 +70,9 @@ func main() {
   },
 };
 
+/** The same question, answered with the public key alone. */
+const BY_PUBLIC_KEY = `${snippet('js', 1)}\nimport { readFileSync } from 'node:fs';\nconsole.log(JSON.stringify(JSON.parse(readFileSync(0, 'utf8')).map(({ publicKey, headers, body }) => isGenuineByPublicKey(publicKey, headers, body))));\n`;
+
 const isHere = (program: string) => !spawnSync(program, [program === 'go' ? 'version' : '--version']).error;
 
 describe('the page on webhooks', function () {
@@ -75,29 +81,37 @@ describe('the page on webhooks', function () {
   let folder: string;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'landfall-verify-'));
-    const { makeSecret, signatureHeaders } = (await import(join(ROOT, 'services/webhook-dispatch/dist/outside/signature.js'))) as Signing;
+    const { makeSecret, makePair, signer, signatureHeaders } = (await import(join(ROOT, 'services/webhook-dispatch/dist/outside/signature.js'))) as Signing;
     const [secret, old] = [makeSecret(), makeSecret()];
+    const [pair, oldPair] = [makePair(), makePair()];
+    const { publicKey } = pair;
     const body = '{"data":{"type":"webhook_notification","attributes":{"event":"container.transport.vessel_arrived","place":"Málaga, Ñ 港"}}}';
-    const headers = signatureHeaders({ id: 'ntf_1', now: new Date(), body, secrets: [secret], plainHeader: 'X-Webhook-Signature' });
-    const rotated = signatureHeaders({ id: 'ntf_1', now: new Date(), body, secrets: [makeSecret(), old], plainHeader: 'X-Webhook-Signature' });
-    const stale = signatureHeaders({ id: 'ntf_1', now: new Date(Date.now() - 3_600_000), body, secrets: [secret], plainHeader: 'X-Webhook-Signature' });
+    const headers = signatureHeaders({ id: 'ntf_1', now: new Date(), body, secrets: [secret], signers: [signer(pair.privateKey)], plainHeader: 'X-Webhook-Signature' });
+    const rotated = signatureHeaders({ id: 'ntf_1', now: new Date(), body, secrets: [makeSecret(), old], signers: [signer(makePair().privateKey), signer(oldPair.privateKey)], plainHeader: 'X-Webhook-Signature' });
+    const stale = signatureHeaders({ id: 'ntf_1', now: new Date(Date.now() - 3_600_000), body, secrets: [secret], signers: [signer(pair.privateKey)], plainHeader: 'X-Webhook-Signature' });
     const plain = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'webhook-id'));
     cases = [
-      { says: 'what was sent', secret, headers, body, genuine: true },
-      { says: 'the old secret, a day long', secret: old, headers: rotated, body, genuine: true },
-      { says: 'another body', secret, headers, body: `${body} `, genuine: false },
-      { says: 'another id', secret, headers: { ...headers, 'webhook-id': 'ntf_2' }, body, genuine: false },
-      { says: 'another time', secret, headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }, body, genuine: false },
-      { says: 'an hour old', secret, headers: stale, body, genuine: false },
-      { says: 'no signature', secret, headers: { ...headers, 'webhook-signature': '' }, body, genuine: false },
-      { says: 'no id', secret, headers: plain, body, genuine: false },
-      { says: 'a foreign secret', secret: makeSecret(), headers, body, genuine: false },
+      { says: 'what was sent', secret, publicKey, headers, body, genuine: true },
+      { says: 'the old secret, a day long', secret: old, publicKey: oldPair.publicKey, headers: rotated, body, genuine: true },
+      { says: 'another body', secret, publicKey, headers, body: `${body} `, genuine: false },
+      { says: 'another id', secret, publicKey, headers: { ...headers, 'webhook-id': 'ntf_2' }, body, genuine: false },
+      { says: 'another time', secret, publicKey, headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }, body, genuine: false },
+      { says: 'an hour old', secret, publicKey, headers: stale, body, genuine: false },
+      { says: 'no signature', secret, publicKey, headers: { ...headers, 'webhook-signature': '' }, body, genuine: false },
+      { says: 'no id', secret, publicKey, headers: plain, body, genuine: false },
+      { says: 'a foreign secret', secret: makeSecret(), publicKey: makePair().publicKey, headers, body, genuine: false },
     ];
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('shows how in four languages', () => {
     expect(Object.keys(PROGRAMS)).to.deep.equal(['js', 'python', 'go', 'php']);
+  });
+
+  it('tells them apart with the public key too, exactly as it is printed [D-42][A-01]', () => {
+    writeFileSync(join(folder, 'verify-by-public-key.mjs'), BY_PUBLIC_KEY);
+    const answers = JSON.parse(execFileSync('node', ['verify-by-public-key.mjs'], { input: JSON.stringify(cases), encoding: 'utf8', cwd: folder })) as boolean[];
+    expect(answers.map((genuine, at) => ({ says: cases[at]?.says, genuine }))).to.deep.equal(cases.map(({ says, genuine }) => ({ says, genuine })));
   });
 
   // Every interpreter that is installed has its say; Node always is.

@@ -65,7 +65,7 @@ const writes = ({ webhooks }: Owners): Route[] => [
     handle: async (call) => ({ is: 'meta', meta: { ...(await webhooks.deleteWebhook(of(call))) } }),
   }),
   route({
-    method: 'post', path: '/webhooks/:id/rotate_secret', name: 'rotateWebhookSecret', says: 'Makes a new secret; the old one signs too for 24 hours.', tag, scope: 'webhooks:write', gives: { one: 'webhook' }, body: anyBody,
+    method: 'post', path: '/webhooks/:id/rotate_secret', name: 'rotateWebhookSecret', says: 'Makes a new secret and key pair; the old ones sign too for 24 hours.', tag, scope: 'webhooks:write', gives: { one: 'webhook' }, body: anyBody,
     handle: async (call) => secret(call, await webhooks.rotateSecret(of(call))),
   }),
 ];

@@ -42,7 +42,7 @@ const seed = (world: World, accountId: string, mark: string) => {
   }
   world.definitions.put(CustomFieldDefinition.fromPartial({ ...base, id: definitionId, entityType: 'Shipment', apiSlug: 'colour', displayName: `Colour ${mark}`, dataType: 'enum', options: [{ id: id('option'), label: 'Red', value: 'red', position: 1, definitionId }] }));
   world.fields.put(CustomField.fromPartial({ ...base, id: id('field'), definitionId, apiSlug: 'weight', entityType: 'Shipment', entityId: shipmentId, valueJson: JSON.stringify(`red ${mark}`), displayValue: 'Red' }));
-  world.webhooks.put(Webhook.fromPartial({ ...base, id: webhookId, url: `https://${mark.toLowerCase()}.example/hook`, active: true, events: ['container.created'], secret: `whsec_${mark}`, headers: [] }));
+  world.webhooks.put(Webhook.fromPartial({ ...base, id: webhookId, url: `https://${mark.toLowerCase()}.example/hook`, active: true, events: ['container.created'], secret: `whsec_${mark}`, signingPublicKey: `whpk_${mark}`, headers: [] }));
   const included = includedOf({ ...example, accountId });
   const notice = { accountId, createdAt: at(1), event: example.event, referenceType: example.referenceType, referenceId: example.referenceId };
   world.events.put(Event.fromPartial({ ...notice, id: id('event'), sequence: 1, occurredAt: at(20), shipmentId: example.shipmentId, containerId: example.containerId, includedJson: Buffer.from(JSON.stringify(included)) }));

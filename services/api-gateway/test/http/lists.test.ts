@@ -145,12 +145,12 @@ describe('lists, includes and fieldsets', () => {
     expect(types(included)).to.deep.equal(['metro_area', 'vessel']);
   });
 
-  it('shows notifications with what was sent, their webhook without its secret, and their attempts [D-41] [D-46]', async () => {
+  it('shows notifications with what was sent, their webhook without its secret yet with its public key, and their attempts [D-41] [D-46] [A-01]', async () => {
     const wide = '?include=reference_object.shipment,webhook,webhook_notification_logs';
     for (const path of ['/v2/webhook_notifications', `/v2/webhook_notifications/${idOf(ALPHA, 'notification')}`]) {
       const { included } = await get(wide, path);
       expect(types(included)).to.deep.equal(['shipment', 'transport_event', 'webhook', 'webhook_notification_log']);
-      expect(included.find(({ type }: Row) => type === 'webhook').attributes.secret).to.equal(null);
+      expect(included.find(({ type }: Row) => type === 'webhook').attributes).to.include({ secret: null, signing_public_key: 'whpk_ALPHA' });
     }
   });
 

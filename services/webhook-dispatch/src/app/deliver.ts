@@ -1,11 +1,6 @@
 import { abandoned, afterAttempt, heldBack, type Notification, type Settled } from '../domain/notification.js';
-import type { Webhook } from '../domain/webhook.js';
+import { keyring, paired } from './keyring.js';
 import type { Ports } from './ports.js';
-
-const secretsOf = ({ secret, previousSecret }: Webhook, now: Date, open: Ports['secrets']['open'], id: string): string[] => [
-  open(secret, id),
-  ...(previousSecret && previousSecret.until > now ? [open(previousSecret.secret, id)] : []),
-];
 
 /** Where results go; both gather what comes together. */
 export interface Results {
@@ -15,16 +10,19 @@ export interface Results {
 }
 
 /** One attempt at one notification, from the state of its webhook to the written log. */
-export const deliver = ({ webhooks, health, receiver, secrets, meter, retryWaits, around }: Ports, { settle, put }: Results) =>
-  async (notification: Notification): Promise<void> => {
+export const deliver = (ports: Ports, { settle, put }: Results) => {
+  const { webhooks, health, receiver, meter, retryWaits, around } = ports;
+  const [keysOf, withPair] = [keyring(ports), paired(ports)];
+  return async (notification: Notification): Promise<void> => {
     const { accountId, webhookId, id, body, origin } = notification;
     const webhook = await webhooks.findRecent(accountId, webhookId);
     if (!webhook?.active) return put(abandoned(notification));
     const held = heldBack(notification, await health.find(accountId, webhookId), around.now(), around.luck());
     if (held) return put(held);
 
-    const { requestHeaders, responseHeaders, fault, ...answer } = await receiver.post({ url: webhook.url, body, notificationId: id, secrets: secretsOf(webhook, around.now(), secrets.open, webhook.id), headers: webhook.headers, origin });
+    const { requestHeaders, responseHeaders, fault, ...answer } = await receiver.post({ url: webhook.url, body, notificationId: id, ...keysOf(await withPair(webhook)), headers: webhook.headers, origin });
     const settled = afterAttempt(notification, answer, around.now(), around.luck(), around.newId(), retryWaits);
     meter.attempted(settled);
     await settle(settled);
   };
+};

@@ -4,10 +4,12 @@ import { dispatcher, type DispatcherLimits } from './dispatcher.js';
 import type { Notification } from '../domain/notification.js';
 import { follow } from './follow.js';
 import { gatherer } from './gatherer.js';
+import { paired } from './keyring.js';
 import type { Ports } from './ports.js';
 import { redeliver, replay } from './redeliver.js';
 import { settler } from './settle.js';
 import { trigger } from './trigger.js';
+import { warnOwners } from './warn.js';
 import { createWebhook, deactivateWebhook, deleteWebhook, editWebhook, rotateSecret } from './webhooks.js';
 
 const GATHER_MS = 5;
@@ -31,6 +33,8 @@ export const app = (ports: Ports, limits: DispatcherLimits, onFault: (error: unk
     replay: replay(ports, look),
     trigger: trigger(ports),
     follow: follow(ports.events),
+    paired: paired(ports),
+    warnOwners: warnOwners(ports),
   };
 };
 

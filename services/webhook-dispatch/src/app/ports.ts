@@ -1,8 +1,9 @@
 import type { PageRequest } from '@landfall/kit/page';
-import type { Health, Tally } from '../domain/health.js';
+import type { Health } from '../domain/health.js';
 import type { LogEntry, NewEntry, Shape } from '../domain/log-entry.js';
 import type { Answer, Attempt, Notification, Settled } from '../domain/notification.js';
 import type { Rules, SealedSecret, Webhook } from '../domain/webhook.js';
+import type { LogOnlyEvent } from '@landfall/shipping/public-event';
 
 export interface ListFilter {
   field: string;
@@ -80,9 +81,14 @@ export interface HealthRecords {
   /** As it was when last looked at, if it was. */
   recent(webhookId: string): Health | undefined;
   findMany(accountId: string, webhookIds: readonly string[]): Promise<Health[]>;
-  /** Adds up and answers the new state. */
-  tally(accountId: string, webhookId: string, tally: Tally, now: Date): Promise<Health>;
+  /** Reads, changes and writes against what was read; answers the new state. */
+  change(accountId: string, webhookId: string, change: (health: Health) => Health): Promise<Health>;
+  /** Of all accounts: those whose owner may be due a warning. */
+  dueWarnings(now: Date, most: number): Promise<Health[]>;
 }
+
+/** Signs with a private key, which it keeps to itself. */
+export type Sign = (content: string) => string;
 
 /** What is sent and with what it is signed. */
 export interface Delivery {
@@ -91,6 +97,7 @@ export interface Delivery {
   notificationId: string;
   /** The first signs for everybody, the others are on their way out. */
   secrets: readonly string[];
+  signers?: readonly Sign[] | undefined;
   headers: readonly { name: string; value: string }[];
   /** The request that it goes back to. */
   origin?: Record<string, string> | undefined;
@@ -108,6 +115,8 @@ export interface Receiver {
 
 export interface Secrets {
   make(): string;
+  makePair(): { privateKey: string; publicKey: string };
+  signer(privateKey: string): Sign;
   seal(secret: string, webhookId: string): SealedSecret;
   open(sealed: SealedSecret, webhookId: string): string;
 }
@@ -133,11 +142,15 @@ export interface Ports {
   secrets: Secrets;
   meter: Meter;
   shape: Shape;
-  /** The entry that tells of a switched-off webhook. */
-  deactivationEntry(webhook: Webhook, id: string, now: Date): NewEntry;
+  /** The entry that tells an account about its own webhook. */
+  entryAbout(event: LogOnlyEvent, webhook: Webhook, id: string, now: Date): NewEntry;
+  /** The same for an endpoint in trouble: how far it is on its way to being switched off. */
+  failingEntry(webhook: Webhook, health: Health, percent: number, id: string, now: Date): NewEntry;
   /** A sample body for a trial delivery; undefined for an event that does not exist. */
   sample(event: string): string | undefined;
   rules: Rules;
+  /** How long the old keys sign too after a rotation. */
+  keyOverlapMs: number;
   /** The waits before each retry; their number is the number of retries. */
   retryWaits: readonly number[];
   around: Surroundings;

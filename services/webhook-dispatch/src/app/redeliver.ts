@@ -2,8 +2,8 @@ import { problem } from '@landfall/kit/problem';
 import { notificationFor } from '../domain/log-entry.js';
 import { redelivered, type Notification } from '../domain/notification.js';
 import type { Webhook } from '../domain/webhook.js';
+import { missingWebhook } from './change-webhook.js';
 import type { EventQuery, Ports } from './ports.js';
-import { missingWebhook } from './webhooks.js';
 
 const BATCH = 200;
 

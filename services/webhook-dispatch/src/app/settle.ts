@@ -1,4 +1,4 @@
-import { isRelieved, shouldDeactivate, type Health, type Tally } from '../domain/health.js';
+import { afterTally, isRelieved, shouldDeactivate, type Health, type Tally } from '../domain/health.js';
 import type { Settled } from '../domain/notification.js';
 import type { DeactivatedReason } from '../domain/webhook.js';
 import { gatherer } from './gatherer.js';
@@ -42,7 +42,7 @@ const healthKeeper = ({ health, notifications, around }: Ports, look: () => void
       return undefined;
     }
     unwritten.delete(webhookId);
-    const next = await health.tally(accountId, webhookId, { successes: sum.successes, failures: sum.failures }, now);
+    const next = await health.change(accountId, webhookId, (state) => afterTally(state, { successes: sum.successes, failures: sum.failures }, now));
     if (isRelieved(known, next)) {
       await notifications.release(accountId, webhookId, now);
       look();

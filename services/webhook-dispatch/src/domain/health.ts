@@ -10,6 +10,8 @@ export interface Health {
   failuresInARow: number;
   /** The breaker is open until then; afterwards one attempt tries. */
   openUntil?: Date | undefined;
+  /** The last warning of this trouble that its owner got. */
+  warnedPercent?: number | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -23,6 +25,11 @@ const DAYS_OF_FAILURE_MS = 5 * 86_400_000;
 const LEAST_FAILURES = 20;
 
 export const unknownHealth = (accountId: string, webhookId: string): Health => ({ accountId, webhookId, minutes: [], failuresInARow: 0 });
+
+const NO_TROUBLE = { failingSince: undefined, failuresInARow: 0, openUntil: undefined, warnedPercent: undefined };
+
+/** Switched on again by its owner: what was is forgiven, and the days count anew. */
+export const forgiven = (health: Health): Health => ({ ...health, ...NO_TROUBLE });
 
 const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
 
@@ -47,7 +54,7 @@ const counted = (health: Health, { successes, failures }: Tally, now: Date): Hea
 export const afterTally = (health: Health, tally: Tally, now: Date): Health => {
   const minutes = tally.successes > 0 && health.openUntil ? counted({ ...health, minutes: [] }, tally, now) : counted(health, tally, now);
   const next = { ...health, minutes };
-  if (tally.successes > 0) return { ...next, lastSuccessAt: now, ...(tally.failures > 0 ? { lastFailureAt: now } : {}), failingSince: undefined, failuresInARow: 0, openUntil: undefined };
+  if (tally.successes > 0) return { ...next, lastSuccessAt: now, ...(tally.failures > 0 ? { lastFailureAt: now } : {}), ...NO_TROUBLE };
 
   const failing = { ...next, lastFailureAt: now, failingSince: health.failingSince ?? now, failuresInARow: health.failuresInARow + tally.failures };
   const { attempts, failures } = recent(failing, now);
@@ -68,3 +75,26 @@ export const breakerOf = (health: Health, now: Date): 'closed' | 'open' | 'half_
 
 export const shouldDeactivate = ({ failingSince, failuresInARow }: Health, now: Date): boolean =>
   failingSince !== undefined && now.getTime() - failingSince.getTime() >= DAYS_OF_FAILURE_MS && failuresInARow >= LEAST_FAILURES;
+
+/** The owner hears so far on the way to switching off; the whole way is told by switching off itself. */
+const WARNINGS = [50, 70, 90];
+
+const percentOfFailures = (failures: number): number => (100 * failures) / LEAST_FAILURES;
+
+/** D-44 asks for both, the days and the failures, so the lesser share is how far it is. */
+const percentOf = ({ failingSince, failuresInARow }: Health, now: Date): number =>
+  failingSince === undefined ? 0 : Math.min((100 * (now.getTime() - failingSince.getTime())) / DAYS_OF_FAILURE_MS, percentOfFailures(failuresInARow));
+
+/** Which warning is to be given now. Those that were passed meanwhile would be untrue, so only the greatest is. */
+export const warningOf = (health: Health, now: Date): number | undefined =>
+  WARNINGS.filter((percent) => percent <= percentOf(health, now) && percent > (health.warnedPercent ?? 0)).at(-1);
+
+/** When to look at it next. Where failures are too few for the next warning, only another one can make it due. */
+export const warningDue = ({ failingSince, failuresInARow, warnedPercent = 0 }: Health): Date | undefined => {
+  const next = WARNINGS.find((percent) => percent > warnedPercent && percent <= percentOfFailures(failuresInARow));
+  return failingSince && next !== undefined ? new Date(failingSince.getTime() + (DAYS_OF_FAILURE_MS * next) / 100) : undefined;
+};
+
+/** Unless that trouble is over meanwhile. */
+export const warned = (health: Health, failingSince: Date | undefined, percent: number): Health =>
+  health.failingSince?.getTime() === failingSince?.getTime() ? { ...health, warnedPercent: percent } : health;

@@ -13,16 +13,34 @@ export interface SealedSecret {
   text: string;
 }
 
-export interface Webhook {
+/** Ed25519, for receivers that shall check and not be able to sign. The public half is for everybody to read. */
+export interface SealedPair {
+  privateKey: SealedSecret;
+  publicKey: string;
+}
+
+/** What signs a webhook's deliveries. */
+export interface SealedKeys {
+  secret: SealedSecret;
+  /** Webhooks of the time before there were pairs get theirs when they are next used. */
+  pair?: SealedPair | undefined;
+}
+
+export interface RetiredKeys extends SealedKeys {
+  until: Date;
+}
+
+export interface Webhook extends SealedKeys {
   id: string;
   accountId: string;
   url: string;
   active: boolean;
   events: readonly string[];
   headers: readonly Header[];
-  secret: SealedSecret;
-  /** Signs too for a day after a rotation, so that receivers can change over without losing a delivery. */
-  previousSecret?: { secret: SealedSecret; until: Date } | undefined;
+  /** Sign too for a day after a rotation, so that receivers can change over without losing a delivery. */
+  previousSecret?: RetiredKeys | undefined;
+  /** Those before that, where rotations followed each other within the day; newest first. */
+  earlierSecrets?: readonly RetiredKeys[] | undefined;
   createdAt: Date;
   updatedAt: Date;
   deactivatedReason?: DeactivatedReason | undefined;
@@ -111,11 +129,23 @@ const moved = (webhook: Webhook, now: Date, change: Partial<Webhook>): Webhook =
 export const edited = (webhook: Webhook, { url = webhook.url, active = webhook.active, events = webhook.events, headers = webhook.headers }: Wanted, now: Date): Webhook =>
   moved(webhook, now, { url, active, events: [...new Set(events)], headers, deactivatedReason: active ? undefined : webhook.deactivatedReason });
 
-const DAY_MS = 86_400_000;
+/** Each live key is one more signature in a header, and headers have limits. */
+export const MOST_KEYS = 10;
 
-/** The new secret signs from now on; the old one signs beside it for a day (D-45). */
-export const rotated = (webhook: Webhook, secret: SealedSecret, now: Date): Webhook =>
-  moved(webhook, now, { secret, previousSecret: { secret: webhook.secret, until: new Date(now.getTime() + DAY_MS) } });
+const retired = ({ previousSecret, earlierSecrets = [] }: Webhook, now: Date): RetiredKeys[] =>
+  [...(previousSecret ? [previousSecret] : []), ...earlierSecrets].filter(({ until }) => until > now);
+
+/** All that sign now, the current ones first. */
+export const liveKeys = (webhook: Webhook, now: Date): SealedKeys[] => [webhook, ...retired(webhook, now)];
+
+export const mayRotate = (webhook: Webhook, now: Date): boolean => liveKeys(webhook, now).length < MOST_KEYS;
+
+/** The new keys sign from now on; the old ones sign beside them for a while (D-45). */
+export const rotated = (webhook: Webhook, keys: SealedKeys, now: Date, overlapMs: number): Webhook =>
+  moved(webhook, now, { ...keys, previousSecret: { secret: webhook.secret, pair: webhook.pair, until: new Date(now.getTime() + overlapMs) }, earlierSecrets: retired(webhook, now) });
+
+/** Not its owner's doing, so it is not edited by that. */
+export const withPair = (webhook: Webhook, pair: SealedPair): Webhook => ({ ...webhook, pair, revision: webhook.revision + 1 });
 
 export const deactivated = (webhook: Webhook, deactivatedReason: DeactivatedReason, now: Date): Webhook => moved(webhook, now, { active: false, deactivatedReason });
 

@@ -7,6 +7,7 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
   EAI_AGAIN: 'dns',
   ENODATA: 'dns',
   ESERVFAIL: 'dns',
+  ETIMEOUT: 'dns',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',

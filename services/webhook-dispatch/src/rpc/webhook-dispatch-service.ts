@@ -15,8 +15,9 @@ const webhookMethods = (app: App): WebhookMethods => {
   const { webhooks, health, secrets, around } = app.ports;
   const shown = (webhook: Webhook) => toWebhook(webhook, secrets.open(webhook.secret, webhook.id), undefined, around.now());
   const withHealth = async (all: readonly Webhook[], accountId: string) => {
+    const whole = await Promise.all(all.map(app.paired));
     const states = new Map((await health.findMany(accountId, all.map(({ id }) => id))).map((state) => [state.webhookId, state]));
-    return all.map((webhook) => toWebhook(webhook, secrets.open(webhook.secret, webhook.id), states.get(webhook.id), around.now()));
+    return whole.map((webhook) => toWebhook(webhook, secrets.open(webhook.secret, webhook.id), states.get(webhook.id), around.now()));
   };
   return {
     createWebhook: unary(async (input) => shown(await app.createWebhook(fromWrite(input)))),

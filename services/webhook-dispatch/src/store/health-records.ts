@@ -3,25 +3,29 @@ import { problem } from '@landfall/kit/problem';
 import { retrying } from '@landfall/kit/retrying';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { HealthRecords } from '../app/ports.js';
-import { afterTally, unknownHealth, type Health } from '../domain/health.js';
+import { unknownHealth, warningDue, type Health } from '../domain/health.js';
 
 interface Row extends Omit<Health, 'webhookId'> {
   _id: string;
   revision: number;
+  warnAt?: Date;
 }
 
 const schema = new Schema<Row>(
   {
     _id: String, accountId: String, minutes: [{ _id: false, minute: Number, attempts: Number, failures: Number }], lastSuccessAt: Date, lastFailureAt: Date,
-    failingSince: Date, failuresInARow: Number, openUntil: Date, revision: Number,
+    failingSince: Date, failuresInARow: Number, openUntil: Date, warnedPercent: Number, warnAt: Date, revision: Number,
   },
   { collection: 'webhook_health', versionKey: false },
 );
 
+// dueWarnings: only endpoints in trouble are in it, and only until all has been said.
+schema.index({ warnAt: 1 }, { name: 'dueWarnings__oldest_first', partialFilterExpression: { warnAt: { $exists: true } } });
+
 // Attempts ask for it one after the other; a second-old answer is as good, and a breaker may be a second late.
 const FRESH_MS = 1_000;
 
-const toHealth = ({ _id, revision, ...rest }: Row): Health => ({ ...rest, webhookId: _id });
+const toHealth = ({ _id, revision, warnAt, ...rest }: Row): Health => ({ ...rest, webhookId: _id });
 
 const healthTable = (model: Model<Row>) => ({
   read: async (accountId: string, webhookId: string): Promise<{ health: Health; revision: number }> => {
@@ -29,9 +33,11 @@ const healthTable = (model: Model<Row>) => ({
     return row ? { health: toHealth(row as Row), revision: row.revision } : { health: unknownHealth(accountId, webhookId), revision: 0 };
   },
   /** Against the revision that was read; false when somebody else was faster. */
-  write: async ({ webhookId, ...health }: Health, revision: number): Promise<boolean> => {
-    const absent = ['failingSince', 'openUntil'].filter((path) => health[path as keyof typeof health] === undefined);
-    const set = Object.fromEntries(Object.entries({ ...health, revision: revision + 1 }).filter(([, value]) => value !== undefined));
+  write: async (health: Health, revision: number): Promise<boolean> => {
+    const { webhookId, ...rest } = health;
+    const row: Record<string, unknown> = { ...rest, warnAt: warningDue(health), revision: revision + 1 };
+    const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+    const absent = ['failingSince', 'openUntil', 'warnedPercent', 'warnAt'].filter((path) => row[path] === undefined);
     const update = { $set: set, ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((path) => [path, 1])) } : {}) };
     const which = { _id: webhookId, accountId: health.accountId, ...(revision > 0 ? { revision } : { revision: { $exists: false } }) };
     return model.updateOne(which, update, { upsert: revision === 0 }).then(({ matchedCount, upsertedCount }) => matchedCount + upsertedCount === 1, onDuplicate(false));
@@ -61,10 +67,11 @@ export const healthRecords = (db: Connection, now: () => Date): HealthRecords =>
     },
     recent: (webhookId) => recent.get(webhookId)?.health,
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map((row) => toHealth(row as Row)),
-    tally: (accountId, webhookId, tally, at) =>
+    dueWarnings: async (at, most) => (await model.find({ warnAt: { $lte: at, $exists: true } }).sort({ warnAt: 1 }).limit(most).lean()).map((row) => toHealth(row as Row)),
+    change: (accountId, webhookId, change) =>
       retrying(async () => {
         const { health, revision } = await table.read(accountId, webhookId);
-        const next = afterTally(health, tally, at);
+        const next = change(health);
         if (await table.write(next, revision)) return remember(next);
         throw problem('revision_conflict', 'The health of the webhook kept changing meanwhile.');
       }),

@@ -7,11 +7,13 @@ import type { Webhook } from '../domain/webhook.js';
 type Row = Omit<Webhook, 'id'> & { _id: string };
 
 const sealed = { _id: false, keyId: String, iv: String, tag: String, text: String };
+const pair = { _id: false, type: { privateKey: sealed, publicKey: String } };
+const retired = { _id: false, type: { secret: sealed, pair, until: Date } };
 
 const schema = new Schema<Row>(
   {
     _id: String, accountId: String, url: String, active: Boolean, events: [String], headers: [{ _id: false, name: String, value: String }],
-    secret: sealed, previousSecret: { _id: false, type: { secret: sealed, until: Date } }, createdAt: Date, updatedAt: Date,
+    secret: sealed, pair, previousSecret: retired, earlierSecrets: { type: [retired.type], default: undefined, _id: false }, createdAt: Date, updatedAt: Date,
     deactivatedReason: String, revision: Number,
   },
   { collection: 'webhooks', versionKey: false },

@@ -12,7 +12,7 @@ describe('the places of attempts under way', () => {
     expect(taken.hasRoom('a')).to.equal(true);
   });
 
-  it('go to others when a receiver falls silent, which keeps only its own share taken [D-44]', () => {
+  it('go to others when a receiver falls silent, which keeps only its own share taken [D-44][A-06]', () => {
     const taken = places({ atOnce: 2, atOncePerWebhook: 2 });
     for (const webhookId of ['hole', 'hole']) taken.enter(webhookId);
     expect(taken.hasRoom('quick')).to.equal(false);

@@ -1,7 +1,7 @@
 import { PUBLIC_EVENT_NAMES } from '@landfall/shipping/public-event';
 import { expect } from 'chai';
-import { deactivated, edited, hears, refusalsOf, rotated, type Wanted } from '../../src/domain/webhook.js';
-import { aWebhook, later, DAY, NOW, SEALED } from '../fakes/a-notification.js';
+import { deactivated, edited, hears, liveKeys, mayRotate, refusalsOf, rotated, withPair, type Wanted, type Webhook } from '../../src/domain/webhook.js';
+import { aWebhook, later, DAY, HOUR, MINUTE, NOW, SEALED } from '../fakes/a-notification.js';
 
 const RULES = { mayUseLoopback: false, signatureHeader: 'X-Webhook-Signature' };
 const faults = (wanted: Wanted, isNew = false, rules = RULES) => refusalsOf(wanted, rules, isNew).map(({ refused, pointer }) => `${pointer.replace('/data/attributes/', '')} ${refused}`);
@@ -41,11 +41,33 @@ describe('the form of a webhook', () => {
     expect(hears(aWebhook({ active: false }), 'container.created')).to.equal(false);
   });
 
-  it('signs with the old secret for a day after a rotation [D-45]', () => {
-    const fresh = { ...SEALED, text: 'new' };
-    const turned = rotated(aWebhook(), fresh, NOW);
-    expect(turned.secret).to.deep.equal(fresh);
-    expect(turned.previousSecret).to.deep.equal({ secret: SEALED, until: later(DAY) });
+  const keys = (text: string) => ({ secret: { ...SEALED, text }, pair: { privateKey: { ...SEALED, text: `private ${text}` }, publicKey: `whpk_${text}` } });
+  const signing = (webhook: Webhook, now: Date) => liveKeys(webhook, now).map(({ secret, pair }) => [secret.text, pair?.publicKey]);
+
+  it('signs with the old keys too for as long after a rotation as is set [D-45][A-02]', () => {
+    for (const overlapMs of [DAY, HOUR]) {
+      const turned = rotated(aWebhook(keys('old')), keys('new'), NOW, overlapMs);
+      expect(signing(turned, later(overlapMs - 1))).to.deep.equal([['new', 'whpk_new'], ['old', 'whpk_old']]);
+      expect(signing(turned, later(overlapMs))).to.deep.equal([['new', 'whpk_new']]);
+    }
+  });
+
+  it('keeps every old key its day when one rotation follows the other, and ten at most [A-02]', () => {
+    let webhook = aWebhook(keys('0'));
+    for (let n = 1; n < 10; n += 1) {
+      expect(mayRotate(webhook, later(n * MINUTE))).to.equal(true);
+      webhook = rotated(webhook, keys(String(n)), later(n * MINUTE), DAY);
+    }
+    expect(signing(webhook, later(HOUR)).map(([text]) => text)).to.deep.equal(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0']);
+    expect(mayRotate(webhook, later(HOUR))).to.equal(false);
+    expect(mayRotate(webhook, later(DAY + MINUTE))).to.equal(true);
+    expect(rotated(webhook, keys('10'), later(DAY + 5 * MINUTE), DAY).earlierSecrets?.map(({ secret }) => secret.text)).to.deep.equal(['8', '7', '6', '5']);
+  });
+
+  it('gets its pair later without looking edited, when it is from before there were pairs [A-01]', () => {
+    const webhook = withPair(aWebhook(), keys('late').pair);
+    expect(webhook).to.deep.include({ updatedAt: NOW, revision: 2 });
+    expect(signing(webhook, NOW)).to.deep.equal([['s', 'whpk_late']]);
   });
 
   it('forgets why it was off when it is switched on again [D-44]', () => {

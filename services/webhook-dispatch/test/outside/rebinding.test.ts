@@ -21,7 +21,7 @@ describe('a name server that lies', () => {
     shop.seen.length = 0;
   });
 
-  it('gains nothing by another answer the second time: it is asked at each connection, and each answer is judged [D-47]', async () => {
+  it('gains nothing by another answer the second time: it is asked at each connection, and each answer is judged [D-47][A-09]', async () => {
     // The public part of the attack cannot be dialled from a test, so the loopback stands for what is allowed.
     const stub = await dnsStub((asked) => (asked === 1 ? ['127.0.0.1'] : ['10.0.0.1']));
     const out = receiver({ ...OPTIONS, resolve: stub.resolve });
@@ -33,7 +33,7 @@ describe('a name server that lies', () => {
     stub.stop();
   });
 
-  it('cannot change its mind between the judgement and the dial: the name is asked once a connection [D-47]', async () => {
+  it('cannot change its mind between the judgement and the dial: the name is asked once a connection [D-47][A-09]', async () => {
     const stub = await dnsStub((asked) => (asked % 2 === 1 ? ['127.0.0.1'] : ['169.254.169.254']));
     const out = receiver({ ...OPTIONS, resolve: stub.resolve });
     expect((await out.post(delivery(`http://rebinding.test:${port}/`))).outcome).to.equal('succeeded');
@@ -62,6 +62,22 @@ describe('a name server that lies', () => {
     expect((await out.post(delivery('http://empty.test/'))).outcome).to.equal('dns');
     await out.close();
     stub.stop();
+  });
+});
+
+describe('a name server that is silent', () => {
+  it('is waited for as long as a connection may take, and the log says whose silence it was [D-46][A-04]', async () => {
+    const out = receiver({ ...OPTIONS, totalTimeoutMs: 60_000, resolve: () => undefined });
+    expect((await out.post(delivery('https://silent.test/'))).outcome).to.equal('dns');
+    await out.close();
+  });
+
+  it('gains nothing by an answer that comes too late [D-47][A-04]', async () => {
+    let late: (() => void) | undefined;
+    const out = receiver({ ...OPTIONS, resolve: (_, __, done) => { late = () => done(null, [{ address: '127.0.0.1', family: 4 }]); } });
+    expect((await out.post(delivery('http://late.test:1/'))).outcome).to.equal('dns');
+    late?.();
+    await out.close();
   });
 });
 

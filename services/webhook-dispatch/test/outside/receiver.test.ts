@@ -29,7 +29,7 @@ describe('receiver, over real sockets', () => {
   };
   after(() => Promise.all(ours.map((each) => each.close())));
 
-  it('sends the body as it is, signed, with our headers and the webhook\'s own [D-42]', async () => {
+  it('sends the body as it is, signed, with our headers and the webhook\'s own [D-42][A-01]', async () => {
     const shop = await localServer((_, res) => res.writeHead(204).end());
     const sent = await posting().post(delivery(`${shop.url}/hook?x=1`));
     expect(sent).to.include({ outcome: 'succeeded', httpStatus: 204 });
@@ -53,7 +53,7 @@ describe('receiver, over real sockets', () => {
     await shop.stop();
   });
 
-  it('never follows a redirect, which could lead inside our network [D-43]', async () => {
+  it('never follows a redirect, which could lead inside our network [D-43][A-04]', async () => {
     const inside = await localServer((_, res) => res.end());
     const shop = await localServer((_, res) => res.writeHead(302, { location: inside.url }).end());
     expect(await posting().post(delivery(shop.url))).to.include({ outcome: 'refused', httpStatus: 302 });
@@ -68,7 +68,7 @@ describe('receiver, over real sockets', () => {
     await shop.stop();
   });
 
-  it('keeps 16 KiB of an answer and cuts off the gigabyte behind it [D-46]', async () => {
+  it('keeps 16 KiB of an answer and cuts off the gigabyte behind it [D-46][A-04]', async () => {
     let written = 0;
     const shop = await localServer((_, res) => {
       res.writeHead(500);
@@ -88,7 +88,7 @@ describe('receiver, over real sockets', () => {
     await shop.stop();
   });
 
-  it('tells a silence, a trickle, a reset, garbage and a closed door apart by class [D-46]', async () => {
+  it('tells a silence, a trickle, a reset, garbage and a closed door apart by class [D-46][A-08]', async () => {
     const silent = await tcp(() => undefined);
     const trickling = await localServer((_, res) => {
       res.writeHead(200);
@@ -132,13 +132,13 @@ describe('where a delivery may go', () => {
   const guarded = receiver({ ...OPTIONS, mayUseLoopback: false });
   after(() => guarded.close());
 
-  it(`is no address of ${FORBIDDEN.length} inner, special or disguised ones [D-47]`, async () => {
+  it(`is no address of ${FORBIDDEN.length} inner, special or disguised ones [D-47][A-09]`, async () => {
     for (const host of FORBIDDEN) expect((await guarded.post(delivery(`https://${host}/hook`))).outcome, host).to.equal('blocked');
   });
 
   const resolving = (...addresses: string[]): Resolve => (_, __, done) => done(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 
-  it('is no name that leads to such an address, not even by one of several answers [D-47]', async () => {
+  it('is no name that leads to such an address, not even by one of several answers [D-47][A-09]', async () => {
     for (const addresses of [['127.0.0.1'], ['169.254.169.254'], ['93.184.216.34', '10.0.0.1'], ['::ffff:10.0.0.1']]) {
       const made = receiver({ ...OPTIONS, mayUseLoopback: false, resolve: resolving(...addresses) });
       expect((await made.post(delivery('https://shop.test/hook'))).outcome, addresses.join()).to.equal('blocked');
@@ -146,7 +146,7 @@ describe('where a delivery may go', () => {
     }
   });
 
-  it('is judged again at every connection, so a name that changes its mind gains nothing [D-47]', async () => {
+  it('is judged again at every connection, so a name that changes its mind gains nothing [D-47][A-09]', async () => {
     const shop = await localServer((_, res) => res.writeHead(200, { connection: 'close' }).end());
     const port = new URL(shop.url).port;
     let asked = 0;

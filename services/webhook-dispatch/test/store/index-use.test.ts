@@ -35,6 +35,7 @@ describe('the queries of webhook-dispatch', () => {
     ['webhook_notifications', filter('webhook', 'eq', 'w'), NEWEST],
     ['webhook_notifications', filter('created_at', 'gte', NOW.toISOString()), NEWEST],
     ['webhook_notifications', { dueAt: { $lte: NOW, $exists: true }, webhookId: { $nin: ['w'] } }, { dueAt: 1 }],
+    ['webhook_health', { warnAt: { $lte: NOW, $exists: true } }, { warnAt: 1 }],
     ['webhook_notification_logs', { accountId: 'a', notificationId: { $in: ['n'] } }, { notificationId: 1, attempt: 1 }],
   ];
   for (const [collection, query, sort] of queries) {

@@ -51,7 +51,11 @@ export interface Webhook {
   updatedAt?: Date | undefined;
   revision: number;
   deactivatedReason?: string | undefined;
-  health?: WebhookHealth | undefined;
+  health?:
+    | WebhookHealth
+    | undefined;
+  /** whpk_ and base64: checks the v1a signatures; nothing can be signed with it. */
+  signingPublicKey?: string | undefined;
 }
 
 export interface WebhookHealth {
@@ -444,6 +448,7 @@ function createBaseWebhook(): Webhook {
     revision: 0,
     deactivatedReason: undefined,
     health: undefined,
+    signingPublicKey: undefined,
   };
 }
 
@@ -484,6 +489,9 @@ export const Webhook: MessageFns<Webhook> = {
     }
     if (message.health !== undefined) {
       WebhookHealth.encode(message.health, writer.uint32(98).fork()).join();
+    }
+    if (message.signingPublicKey !== undefined) {
+      writer.uint32(106).string(message.signingPublicKey);
     }
     return writer;
   },
@@ -597,6 +605,14 @@ export const Webhook: MessageFns<Webhook> = {
             message.health = WebhookHealth.decode(reader, reader.uint32());
             continue;
           }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.signingPublicKey = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -639,6 +655,11 @@ export const Webhook: MessageFns<Webhook> = {
         ? globalThis.String(object.deactivated_reason)
         : undefined,
       health: isSet(object.health) ? WebhookHealth.fromJSON(object.health) : undefined,
+      signingPublicKey: isSet(object.signingPublicKey)
+        ? globalThis.String(object.signingPublicKey)
+        : isSet(object.signing_public_key)
+        ? globalThis.String(object.signing_public_key)
+        : undefined,
     };
   },
 
@@ -680,6 +701,9 @@ export const Webhook: MessageFns<Webhook> = {
     if (message.health !== undefined) {
       obj.health = WebhookHealth.toJSON(message.health);
     }
+    if (message.signingPublicKey !== undefined) {
+      obj.signingPublicKey = message.signingPublicKey;
+    }
     return obj;
   },
 
@@ -702,6 +726,7 @@ export const Webhook: MessageFns<Webhook> = {
     message.health = (object.health !== undefined && object.health !== null)
       ? WebhookHealth.fromPartial(object.health)
       : undefined;
+    message.signingPublicKey = object.signingPublicKey ?? undefined;
     return message;
   },
 };
