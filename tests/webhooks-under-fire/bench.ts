@@ -6,7 +6,7 @@ import { notices } from './harness/notices.js';
 import { failingShop } from './harness/shop.js';
 import { stack } from './harness/stack.js';
 
-// One endpoint of fifty that takes connections and never answers may cost the others less than 5 % (D-44) [D-44].
+// One endpoint of fifty that takes connections and never answers may cost the others less than 5 % (D-44) [D-44][A-06].
 const ENDPOINTS = 50, EVENTS = 100, ROUNDS = 3;
 
 const hole = createServer(() => undefined);
