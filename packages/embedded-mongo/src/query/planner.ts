@@ -154,20 +154,24 @@ function unionPlan(collection: Collection, filter: Document): Plan | undefined {
   return { index: undefined, bounded: true, exact: false, sorted: false, ranges: [], branches };
 }
 
+function bestWay(collection: Collection, filter: Document, constraints: Constraints, sort: Document | undefined): Candidate | undefined {
+  let best = candidate(idWay(collection), constraints, sort);
+  // No index is closer than the document itself, and a collection may have a dozen to weigh.
+  if (best?.plan.bounded && constraints.paths.get('_id')?.points?.length === 1) return best;
+  for (const index of collection.indexes) {
+    if (!index.ready || index.hidden || !holdsAll(index, filter, constraints)) continue;
+    const offered = candidate(indexWay(index), constraints, sort);
+    if (offered && (!best || offered.score > best.score)) best = offered;
+  }
+  return best;
+}
+
 /** Chooses how to reach the documents of a filter: by the index that narrows most, and gives the order if it can. */
 export function planQuery(collection: Collection, filter: Document, sort: Document | undefined, hint?: Hint): Plan {
   const constraints = filterConstraints(filter);
   const forced = hintedPlan(collection, hint, constraints, sort);
   if (forced) return forced;
-  let best: Candidate | undefined;
-  const offer = (offered: Candidate | undefined) => {
-    if (offered && (!best || offered.score > best.score)) best = offered;
-  };
-  offer(candidate(idWay(collection), constraints, sort));
-  for (const index of collection.indexes) {
-    if (!index.ready || index.hidden || !holdsAll(index, filter, constraints)) continue;
-    offer(candidate(indexWay(index), constraints, sort));
-  }
+  const best = bestWay(collection, filter, constraints, sort);
   if (best?.plan.bounded) return best.plan;
   const union = unionPlan(collection, filter);
   if (union) return union;
