@@ -5,7 +5,7 @@ import { figuresTable, measured } from '@landfall/testkit/figures';
 import { listening } from '@landfall/testkit/listening';
 import { until } from '@landfall/testkit/until';
 import type { MapGeojson } from '@landfall/resources/map-geojson';
-import { track } from '../e2e/harness/client.js';
+import { linked, track } from '../e2e/harness/client.js';
 import { landfall } from '../e2e/harness/landfall.js';
 
 // The whole product on one machine: a container at sea, its map asked for again and again.
@@ -18,9 +18,9 @@ const before = memory();
 const cpu = () => running.parts().map(({ name, pid }) => ({ name, ms: cpuMsOf(pid) }));
 try {
   const { data: request } = await track(running, 'TEST-DIRECT');
-  const shipment = await until('it is tracked', async () => [(await running.call('GET', `/tracking_requests/${request.id}`)).data.relationships?.['tracked_object']?.data ?? []].flat()[0], 30_000);
+  const shipment = await until('it is tracked', async () => linked((await running.call('GET', `/tracking_requests/${request.id}`)).data, 'tracked_object')[0], 30_000);
   const { data } = await running.call('GET', `/shipments/${shipment.id}`);
-  const [container] = [data.relationships?.['containers']?.data ?? []].flat();
+  const [container] = linked(data, 'containers');
   const path = `/containers/${container?.id ?? ''}/map_geojson`;
   const map = () => running.call('GET', path) as unknown as Promise<MapGeojson>;
   const points = ({ features }: MapGeojson) => features.find(({ properties }) => properties['feature_type'] === 'past_vessel_locations')?.properties['point_count'];

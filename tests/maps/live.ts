@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SCENARIO_NAMES } from '../../services/sandbox-carrier/src/domain/scenarios.js';
 import type { MapGeojson } from '@landfall/resources/map-geojson';
-import { track } from '../e2e/harness/client.js';
+import { linked, track } from '../e2e/harness/client.js';
 import { landfall } from '../e2e/harness/landfall.js';
 import { rfc7946Faults } from './harness/faults.js';
 
@@ -22,13 +22,13 @@ try {
   }
   for (const until = Date.now() + PLAYS_MS; Date.now() < until; await pause(EVERY_MS)) {
     for (const [scenario, id] of requests) {
-      const shipment = [(await running.call('GET', `/tracking_requests/${id}`)).data.relationships?.['tracked_object']?.data ?? []].flat()[0];
+      const [shipment] = linked((await running.call('GET', `/tracking_requests/${id}`)).data, 'tracked_object');
       if (!shipment) continue;
       const { data } = await running.call('GET', `/shipments/${shipment.id}`);
       const seen = met.get(scenario);
       if (!seen) continue;
       if (data.attributes['eta_prediction'] !== null) seen.predictions += 1;
-      const [container] = [data.relationships?.['containers']?.data ?? []].flat();
+      const [container] = linked(data, 'containers');
       if (!container) continue;
       const map = (await running.call('GET', `/containers/${container.id}/map_geojson`)) as unknown as MapGeojson;
       seen.maps += 1;

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { figuresTable } from '@landfall/testkit/figures';
+import { figuresTable, percentile } from '@landfall/testkit/figures';
+import { localServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
+import { linked, subscribe, track, type Document } from '../e2e/harness/client.js';
 import { landfall } from '../e2e/harness/landfall.js';
-import type { Document } from '../e2e/harness/client.js';
 
 // POST of a tracking request to the signed webhook that it succeeded, over the whole of `npm start` [D-71].
 const PER_SECOND = 20, WARM = 40, MEASURED = Number(process.env['BENCH_REQUESTS'] ?? 200);
@@ -14,28 +13,21 @@ const LIMITS = { RATE_LIMIT_TRACKING_REQUESTS: '100000', RATE_LIMIT_OTHER: '1000
 const CALM = { SANDBOX_POLL_MS: '60000' };
 
 const arrived = new Map<string, number>();
-const shop = createServer((req, res) => {
+const shop = await localServer(({ body }, res) => {
   const at = performance.now();
-  const chunks: Buffer[] = [];
-  req.on('data', (chunk: Buffer) => chunks.push(chunk));
-  req.once('end', () => {
-    res.writeHead(204).end();
-    const { data } = JSON.parse(Buffer.concat(chunks).toString()) as Document;
-    const reference = [data.relationships?.['reference_object']?.data ?? []].flat()[0];
-    if (reference && !arrived.has(reference.id)) arrived.set(reference.id, at);
-  });
+  res.writeHead(204).end();
+  const [reference] = linked((JSON.parse(body) as Document).data, 'reference_object');
+  if (reference && !arrived.has(reference.id)) arrived.set(reference.id, at);
 });
-await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
 
 const running = await landfall({ args: process.argv.slice(2), env: { ...LIMITS, ...CALM } });
-const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook`;
-await running.call('POST', '/webhooks', { data: { type: 'webhook', attributes: { url, active: true, events: ['tracking_request.succeeded'] } } });
+await subscribe(running, shop.url, ['tracking_request.succeeded']);
 
 const sent = new Map<string, number>();
 const posts: number[] = [];
 const submit = async (n: number): Promise<void> => {
   const at = performance.now();
-  const { data } = await running.call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes: { request_type: 'bill_of_lading', request_number: `TEST-TR-SUCCEEDED-B${n}`, scac: 'TEST' } } });
+  const { data } = await track(running, `TEST-TR-SUCCEEDED-B${n}`);
   posts.push(performance.now() - at);
   sent.set(data.id, at);
 };
@@ -57,12 +49,11 @@ posts.length = 0;
 await paced(WARM, MEASURED);
 
 const sorted = (values: number[]) => values.sort((left, right) => left - right);
-const share = (values: readonly number[], part: number) => values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 const waits = sorted([...sent].map(([id, at]) => (arrived.get(id) ?? 0) - at));
 const answers = sorted(posts);
 console.log(figuresTable([
-  { what: `POST answered, ${PER_SECOND} a second`, perSecond: PER_SECOND, p50Ms: share(answers, 0.5), p99Ms: share(answers, 0.99) },
-  { what: 'POST to signed webhook received', perSecond: PER_SECOND, p50Ms: share(waits, 0.5), p99Ms: share(waits, 0.99) },
+  { what: `POST answered, ${PER_SECOND} a second`, perSecond: PER_SECOND, p50Ms: percentile(answers, 0.5), p99Ms: percentile(answers, 0.99) },
+  { what: 'POST to signed webhook received', perSecond: PER_SECOND, p50Ms: percentile(waits, 0.5), p99Ms: percentile(waits, 0.99) },
 ]));
 await running.stop();
 process.exit(0);

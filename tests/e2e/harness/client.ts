@@ -25,6 +25,9 @@ export const client = (baseUrl: string, apiKey: string): Client => ({
   },
 });
 
+/** Whom a relationship names: one, some or nobody. */
+export const linked = (resource: Pick<Resource, 'relationships'> | undefined, relation: string): { type: string; id: string }[] => [resource?.relationships?.[relation]?.data ?? []].flat();
+
 /** Asks to track a number of the sandbox line. */
 export const track = ({ call }: Client, number: string): Promise<Document> =>
   call('POST', '/tracking_requests', { data: { type: 'tracking_request', attributes: { request_type: 'bill_of_lading', request_number: number, scac: 'TEST' } } });

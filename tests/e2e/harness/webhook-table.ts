@@ -1,4 +1,4 @@
-import type { Document, Resource } from './client.js';
+import { linked, type Document, type Resource } from './client.js';
 
 /** What must be included, each by any one of the types. `shipment` and `container` are added by D-41. */
 type Row = { matches: RegExp; reference: string; includes: readonly (readonly string[])[] };
@@ -33,7 +33,7 @@ const related = ({ relationships }: Resource): { type: string; id: string }[] =>
 const HELD = new Set(['tracking_request', 'shipment', 'container', 'port', 'metro_area', 'terminal', 'rail_terminal', 'vessel']);
 
 const isUnsaid = (about: Resource | undefined, any: readonly string[]): boolean =>
-  WHEN_SAID.some((name) => any.some((type) => type.endsWith(name)) && [about?.relationships?.[name]?.data ?? []].flat().length === 0);
+  WHEN_SAID.some((name) => any.some((type) => type.endsWith(name)) && linked(about, name).length === 0);
 
 const ofNotification = ({ type, id, attributes, relationships = {} }: Resource): string[] => [
   ...(type === 'webhook_notification' && attributes['id'] === id ? [] : ['the notification does not name itself']),
@@ -57,7 +57,7 @@ export const faultsOf = ({ data, included = [] }: Document): string[] => {
   const event = String(data.attributes['event']);
   const row = ROWS.find(({ matches }) => matches.test(event));
   if (!row) return [`${event} has no row`];
-  const reference = [data.relationships?.['reference_object']?.data ?? []].flat()[0];
+  const [reference] = linked(data, 'reference_object');
   if (reference?.type !== row.reference) return [`the reference is a ${reference?.type}, not a ${row.reference}`];
   const about = included.find(({ type, id }) => type === reference.type && id === reference.id);
   const keys = included.map(({ type, id }) => `${type} ${id}`);

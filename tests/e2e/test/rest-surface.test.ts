@@ -5,7 +5,7 @@ import { jsonApiFaults } from '../../../packages/resources/test/json-api.js';
 import { contractFaults, routes } from '../../../services/api-gateway/test/contract.js';
 import { generatedRequests } from '../../../services/api-gateway/test/generated-request.js';
 import { inOrder, samplesOf, type Sample } from '../../../services/api-gateway/test/samples.js';
-import type { Resource } from '../harness/client.js';
+import { linked, type Resource } from '../harness/client.js';
 import { INTERFACE, interfaceFaults } from '../harness/interface-fields.js';
 import { landfall, type Landfall } from '../harness/landfall.js';
 
@@ -32,7 +32,6 @@ interface Answer {
 }
 
 const resource = (type: string, attributes: object, relationships?: object) => ({ data: { type, attributes, ...(relationships && { relationships }) } });
-const linked = (row: Resource, relation: string): { type: string; id: string }[] => [row.relationships?.[relation]?.data ?? []].flat();
 
 describe('every route over the real services', () => {
   let running: Landfall;

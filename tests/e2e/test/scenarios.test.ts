@@ -2,7 +2,7 @@ import { localServer, type LocalServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { goldens, type Golden } from '../../../services/sandbox-carrier/test/goldens.js';
-import { subscribe, track, type Client, type Document, type Resource } from '../harness/client.js';
+import { linked, subscribe, track, type Client, type Document, type Resource } from '../harness/client.js';
 import { worlds, type World } from '../harness/worlds.js';
 
 const DAY_MS = 86_400_000;
@@ -13,9 +13,6 @@ const MINUTE_MS = 60_000;
 const WITHIN_MS = 240_000;
 
 const EVERY_KIND = /^container\.transport\.(?!estimated\.|available$|not_available$)/;
-
-const relation = (resource: Resource | undefined, name: string) => resource?.relationships?.[name]?.data;
-const idsOf = (resource: Resource | undefined, name: string): string[] => [relation(resource, name) ?? []].flat().map(({ id }) => id);
 
 for (const [what, start] of Object.entries(worlds)) {
   describe(`whole journeys, ${what}, public doors only`, () => {
@@ -46,11 +43,11 @@ for (const [what, start] of Object.entries(worlds)) {
         // A person's limit of requests holds for tests too.
       }, WITHIN_MS, 500);
 
-    const shipmentOf = async (document: Document) => (await call('GET', `/shipments/${idsOf(document.data, 'tracked_object')[0]}?include=containers`));
+    const shipmentOf = async (document: Document) => (await call('GET', `/shipments/${linked(document.data, 'tracked_object')[0]?.id}?include=containers`));
     const announced = (containerId: string): string[] =>
       shop.seen
         .map(({ body }) => JSON.parse(body) as Document)
-        .filter(({ included }) => included?.some(({ type, relationships }) => type === 'transport_event' && [relationships?.['container']?.data ?? []].flat()[0]?.id === containerId))
+        .filter(({ included }) => included?.some((one) => one.type === 'transport_event' && linked(one, 'container')[0]?.id === containerId))
         .map(({ data }) => String(data.attributes['event']));
 
     for (const golden of goldens()) {
