@@ -123,7 +123,10 @@ describe('webhook-dispatch, whole: two replicas, real gRPC, store, bus and recei
 
     answer = 204;
     shop.seen.length = 0;
+    const failingSince = async () => (await one().getWebhook({ accountId: 'gone', id })).health?.failingSince;
+    expect(await failingSince()).to.be.a('date');
     await one().updateWebhook(write({ accountId: 'gone', id, active: true }));
+    expect(await failingSince()).to.equal(undefined);
     expect((await one().replayWebhook({ accountId: 'gone', id, since: undefined, afterSequence: 0, until: undefined })).queued).to.equal(2);
     await until('both are delivered', () => seenBy('gone').length === 2);
   });

@@ -1,10 +1,10 @@
 import { guardedLookup, isLoopbackAddress, isPublicAddress, type Resolve } from '@landfall/kit/public-address';
 import { inCall, outgoing, traced } from '@landfall/kit/trace';
-import { lookup as systemLookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import type { Delivery, Receiver, Sent } from '../app/ports.js';
 import { outcomeOf } from './fault.js';
+import { nameLookup } from './name-lookup.js';
 import { signatureHeaders } from './signature.js';
 
 export interface ReceiverOptions {
@@ -48,25 +48,11 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** A name server may be silent for less long than the connection, so that the log says whose silence it was. */
-const DNS_SHARE = 0.9;
-
-const inTime = (resolve: Resolve, timeoutMs: number): Resolve => (hostname, options, done) => {
-  let isAnswered = false;
-  const answer: typeof done = (error, addresses) => {
-    clearTimeout(timer);
-    if (!isAnswered) done(error, addresses);
-    isAnswered = true;
-  };
-  const timer = setTimeout(() => answer(Object.assign(new Error(`${hostname} was not resolved in time`), { code: 'ETIMEOUT' }), []), timeoutMs);
-  resolve(hostname, options, answer);
-};
-
 const agentOf = ({ connectTimeoutMs, mayUseLoopback, proxyUrl, resolve, ca }: ReceiverOptions): Dispatcher => {
   if (proxyUrl) return new ProxyAgent({ uri: proxyUrl, connectTimeout: connectTimeoutMs });
   const isAllowed = (address: string) => isPublicAddress(address) || (mayUseLoopback && isLoopbackAddress(address));
   // Keep-alive pools per host; a few connections are enough for one endpoint's share of attempts.
-  return new Agent({ connections: 16, pipelining: 1, keepAliveTimeout: 30_000, connect: { timeout: connectTimeoutMs, lookup: guardedLookup(isAllowed, inTime(resolve ?? systemLookup, connectTimeoutMs * DNS_SHARE)), ...(ca ? { ca } : {}) } });
+  return new Agent({ connections: 16, pipelining: 1, keepAliveTimeout: 30_000, connect: { timeout: connectTimeoutMs, lookup: guardedLookup(isAllowed, nameLookup(connectTimeoutMs, resolve)), ...(ca ? { ca } : {}) } });
 };
 
 /** An address in the URL itself is dialled without any look-up, so it is judged here; a proxy need not even be asked. */

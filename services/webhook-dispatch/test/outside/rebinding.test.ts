@@ -72,6 +72,28 @@ describe('a name server that is silent', () => {
     await out.close();
   });
 
+  it('holds one look-up a name, not one an attempt: others keep theirs [D-44][A-06]', async () => {
+    const held = new Map<string, () => void>();
+    let asked = 0;
+    const out = receiver({ ...OPTIONS, resolve: (hostname, _, done) => {
+      asked += 1;
+      if (hostname === 'shop.test') done(null, [{ address: '127.0.0.1', family: 4 }]);
+      else held.set(hostname, () => done(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }), []));
+    } });
+    const shop = await localServer((_, res) => res.writeHead(204).end());
+    const dead = Array.from({ length: 8 }, () => out.post(delivery('http://dead.test/')));
+    expect((await out.post(delivery(`http://shop.test:${new URL(shop.url).port}/`))).outcome).to.equal('succeeded');
+    expect((await Promise.all(dead)).map(({ outcome }) => outcome)).to.deep.equal(Array.from({ length: 8 }, () => 'dns'));
+    // Nobody has answered yet, so the next attempt joins the first question too; after the answer it is asked anew.
+    expect((await out.post(delivery('http://dead.test/'))).outcome).to.equal('dns');
+    expect(asked).to.equal(2);
+    held.get('dead.test')?.();
+    expect((await out.post(delivery('http://dead.test/'))).outcome).to.equal('dns');
+    expect(asked).to.equal(3);
+    await out.close();
+    await shop.stop();
+  });
+
   it('gains nothing by an answer that comes too late [D-47][A-04]', async () => {
     let late: (() => void) | undefined;
     const out = receiver({ ...OPTIONS, resolve: (_, __, done) => { late = () => done(null, [{ address: '127.0.0.1', family: 4 }]); } });
