@@ -1,4 +1,5 @@
-import { abandoned, afterAttempt, heldBack, type Notification, type Settled } from '../domain/notification.js';
+import { abandoned, afterAttempt, heldBack, type Change, type Notification, type Settled } from '../domain/notification.js';
+import type { Webhook } from '../domain/webhook.js';
 import { keyring, paired } from './keyring.js';
 import type { Ports } from './ports.js';
 
@@ -6,19 +7,25 @@ import type { Ports } from './ports.js';
 export interface Results {
   settle: (settled: Settled) => Promise<void>;
   /** No attempt was made. */
-  put: (notification: Notification) => Promise<void>;
+  put: (change: Change) => Promise<void>;
 }
+
+/** One that is remembered as off may just have been switched on, and replayed to: what is given up then would be lost. */
+const webhookOf = async ({ webhooks }: Ports, { accountId, webhookId }: Notification): Promise<Webhook | undefined> => {
+  const recent = await webhooks.findRecent(accountId, webhookId);
+  return recent?.active ? recent : webhooks.find(accountId, webhookId);
+};
 
 /** One attempt at one notification, from the state of its webhook to the written log. */
 export const deliver = (ports: Ports, { settle, put }: Results) => {
-  const { webhooks, health, receiver, meter, retryWaits, around } = ports;
+  const { health, receiver, meter, retryWaits, around } = ports;
   const [keysOf, withPair] = [keyring(ports), paired(ports)];
   return async (notification: Notification): Promise<void> => {
-    const { accountId, webhookId, id, body, origin } = notification;
-    const webhook = await webhooks.findRecent(accountId, webhookId);
-    if (!webhook?.active) return put(abandoned(notification));
+    const { accountId, webhookId, id, body, origin, dueAt } = notification;
+    const webhook = await webhookOf(ports, notification);
+    if (!webhook?.active) return put({ notification: abandoned(notification), claimedUntil: dueAt });
     const held = heldBack(notification, await health.find(accountId, webhookId), around.now(), around.luck());
-    if (held) return put(held);
+    if (held) return put({ notification: held, claimedUntil: dueAt });
 
     const { requestHeaders, responseHeaders, fault, ...answer } = await receiver.post({ url: webhook.url, body, notificationId: id, ...keysOf(await withPair(webhook)), headers: webhook.headers, origin });
     const settled = afterAttempt(notification, answer, around.now(), around.luck(), around.newId(), retryWaits);

@@ -1,7 +1,7 @@
 import { append } from './append.js';
 import { deliver } from './deliver.js';
 import { dispatcher, type DispatcherLimits } from './dispatcher.js';
-import type { Notification } from '../domain/notification.js';
+import type { Change } from '../domain/notification.js';
 import { follow } from './follow.js';
 import { gatherer } from './gatherer.js';
 import { paired } from './keyring.js';
@@ -18,7 +18,7 @@ const MOST = 200;
 export const app = (ports: Ports, limits: DispatcherLimits, onFault: (error: unknown) => void) => {
   // Both need the other: an attempt that ends somebody's trouble makes the dispatcher look.
   const look = (): void => dispatch.look();
-  const put = gatherer((all: readonly Notification[]) => ports.notifications.save(all), { waitMs: GATHER_MS, most: MOST });
+  const put = gatherer((all: readonly Change[]) => ports.notifications.save(all), { waitMs: GATHER_MS, most: MOST });
   const attempt = deliver(ports, { settle: settler(ports, deactivateWebhook(ports), look), put });
   const dispatch = dispatcher(ports, attempt, limits, onFault);
   return {

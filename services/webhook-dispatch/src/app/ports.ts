@@ -1,7 +1,7 @@
 import type { PageRequest } from '@landfall/kit/page';
 import type { Health } from '../domain/health.js';
 import type { LogEntry, NewEntry, Shape } from '../domain/log-entry.js';
-import type { Answer, Attempt, Notification, Settled } from '../domain/notification.js';
+import type { Answer, Attempt, Change, Notification, Settled } from '../domain/notification.js';
 import type { Rules, SealedSecret, Webhook } from '../domain/webhook.js';
 import type { LogOnlyEvent } from '@landfall/shipping/public-event';
 
@@ -67,7 +67,7 @@ export interface Notifications {
   claim(notifications: readonly Notification[], now: Date, until: Date, token: string): Promise<Notification[]>;
   /** Writes what became of several attempts, with their log, in one go. */
   settle(settled: readonly Settled[]): Promise<void>;
-  save(notifications: readonly Notification[]): Promise<void>;
+  save(changes: readonly Change[]): Promise<void>;
   /** Starts a new round for these: due now, nothing tried yet. */
   again(accountId: string, ids: readonly string[], now: Date): Promise<void>;
   /** Makes due what was held back from the webhook. */

@@ -21,7 +21,7 @@ export const redeliver = (ports: Ports, look: () => void) =>
     if (!notification) throw problem('not_found', `No webhook notification has the id ${id}.`);
     await activeWebhook(ports, accountId, notification.webhookId);
     const again = redelivered(notification, ports.around.now());
-    await ports.notifications.save([again]);
+    await ports.notifications.save([{ notification: again }]);
     look();
     return again;
   };

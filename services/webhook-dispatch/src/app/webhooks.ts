@@ -26,6 +26,12 @@ export const createWebhook = (ports: Ports) =>
     return webhook;
   };
 
+/** Else the first failure after its owner's repair would switch it off again, and what was held back would go on waiting. */
+const beginAnew = async ({ health, notifications, around }: Ports, { accountId, id }: Webhook): Promise<void> => {
+  await health.change(accountId, id, forgiven);
+  await notifications.release(accountId, id, around.now());
+};
+
 export const editWebhook = (ports: Ports) =>
   async ({ accountId, id, expectedRevision, ...wanted }: Wanted & { accountId: string; id: string; expectedRevision?: number | undefined }): Promise<Webhook> => {
     refuseWrong(wanted, ports, false);
@@ -35,8 +41,7 @@ export const editWebhook = (ports: Ports) =>
       if (expectedRevision !== undefined && expectedRevision !== webhook.revision) throw problem('precondition_failed', 'The webhook is not the version named by If-Match.');
       return edited(webhook, wanted, ports.around.now());
     });
-    // Else the first failure after its owner's repair would switch it off again.
-    if (wasOff && next.active) await ports.health.change(accountId, id, forgiven);
+    if (wasOff && next.active) await beginAnew(ports, next);
     return next;
   };
 

@@ -63,8 +63,14 @@ const waitOf = (slotMs: number, retryAfterMs: number | undefined, luck: number):
   return Math.min(Math.max(retryAfterMs, slotMs), 2 * slotMs);
 };
 
-export interface Settled {
+/** A new state of a notification. */
+export interface Change {
   notification: Notification;
+  /** Only if the claim is still the one under which it came about: else somebody knows better by now. */
+  claimedUntil?: Date | undefined;
+}
+
+export interface Settled extends Change {
   attempt: Attempt;
   /** The receiver said that it is gone for good. */
   isGone: boolean;
@@ -84,6 +90,8 @@ export const afterAttempt = (notification: Notification, answer: Answer, now: Da
   return {
     notification: { ...notification, status, tries: notification.tries + 1, attempts: notification.attempts + 1, dueAt: next, nextAttemptAt: next, held: undefined },
     attempt: { id: attemptId, accountId, notificationId: id, webhookId, attempt: notification.attempts + 1, attemptedAt: new Date(now.getTime() - durationMs), durationMs, ...told, nextAttemptAt: next },
+    // A success is one however late it is.
+    claimedUntil: status === 'succeeded' ? undefined : notification.dueAt,
     isGone,
   };
 };

@@ -2,7 +2,7 @@ import { loaded, onDuplicate, stored } from '@landfall/kit/mongo';
 import { pageOf } from '@landfall/kit/page';
 import { Schema, type AnyBulkWriteOperation, type Connection, type Model } from 'mongoose';
 import type { Notifications } from '../app/ports.js';
-import type { Attempt, Notification } from '../domain/notification.js';
+import type { Attempt, Change, Notification } from '../domain/notification.js';
 import { notificationFilter } from './notification-filters.js';
 
 type Row = Omit<Notification, 'id'> & { _id: string; claimedBy?: string };
@@ -53,14 +53,16 @@ const stateOf = ({ status, tries, attempts, dueAt, nextAttemptAt, held }: Notifi
 });
 
 /** Most attempts succeed at once and end alike: one statement serves all that do. Ids are unique over all accounts. */
-const updatesOf = (notifications: readonly Notification[]): AnyBulkWriteOperation<Row>[] => {
-  const alike = new Map<string, Notification[]>();
-  for (const notification of notifications) {
-    const key = JSON.stringify(stateOf(notification));
-    alike.set(key, [...(alike.get(key) ?? []), notification]);
+const updatesOf = (changes: readonly Change[]): AnyBulkWriteOperation<Row>[] => {
+  const alike = new Map<string, { ids: string[]; change: Change }>();
+  for (const change of changes) {
+    const key = JSON.stringify([stateOf(change.notification), change.claimedUntil]);
+    const known = alike.get(key);
+    if (known) known.ids.push(change.notification.id);
+    else alike.set(key, { ids: [change.notification.id], change });
   }
-  return [...alike.values()].map(([first, ...others]) => ({
-    updateMany: { filter: { _id: { $in: [first as Notification, ...others].map(({ id }) => id) } }, update: stateOf(first as Notification) as never },
+  return [...alike.values()].map(({ ids, change: { notification, claimedUntil } }) => ({
+    updateMany: { filter: { _id: { $in: ids }, ...(claimedUntil ? { dueAt: claimedUntil } : {}) }, update: stateOf(notification) as never },
   }));
 };
 
@@ -89,7 +91,7 @@ const reads = (model: Model<Row>, attempts: Model<AttemptRow>): Reads => ({
 
 /** What the workers do, for all accounts; each row still names its own. */
 const work = (model: Model<Row>, attempts: Model<AttemptRow>): Pick<Work, 'due' | 'claim' | 'settle' | 'save'> => {
-  const update = async (all: readonly Notification[]): Promise<void> => {
+  const update = async (all: readonly Change[]): Promise<void> => {
     await model.collection.bulkWrite(updatesOf(all) as never, { ordered: false });
   };
   return {
@@ -97,7 +99,7 @@ const work = (model: Model<Row>, attempts: Model<AttemptRow>): Pick<Work, 'due' 
       (await model.find({ dueAt: { $lte: now, $exists: true }, ...(busy.length > 0 ? { webhookId: { $nin: [...busy] } } : {}) }).sort({ dueAt: 1 }).limit(most).lean()).map(toNotification),
     claim: async (due, now, until, token) => {
       const ids = due.map(({ id }) => id);
-      const { modifiedCount } = await model.updateMany({ _id: { $in: ids }, dueAt: { $lte: now } }, { $set: { dueAt: until, claimedBy: token } });
+      const { modifiedCount } = await model.updateMany({ _id: { $in: ids }, dueAt: { $lte: now } }, { $set: { dueAt: until, claimedBy: token }, $unset: { held: 1 } });
       // Somebody was faster at some of them: the token tells at which.
       const ours = modifiedCount === ids.length ? ids : (await model.find({ _id: { $in: ids }, claimedBy: token }, { _id: 1 }).lean()).map(({ _id }) => _id);
       const claimed = new Set(ours);
@@ -106,7 +108,7 @@ const work = (model: Model<Row>, attempts: Model<AttemptRow>): Pick<Work, 'due' 
     settle: async (settled) => {
       // The log first: an attempt that happened is never missing, and a claim that runs out only repeats one.
       await attempts.collection.insertMany(settled.map(({ attempt }) => stored(attempt)) as never, { ordered: false }).then(() => undefined, onDuplicate(undefined));
-      await update(settled.map(({ notification }) => notification));
+      await update(settled);
     },
     save: update,
   };

@@ -76,13 +76,15 @@ export const webhooks = (db: Connection, now: () => Date): Webhooks => {
       const { _id, accountId, ...set } = stored(webhook);
       const gone = Object.entries(webhook).filter(([, value]) => value === undefined).map(([path]) => [path, 1]);
       const update = { $set: set, ...(gone.length > 0 ? { $unset: Object.fromEntries(gone) } : {}) };
-      recent.forget(accountId, _id);
       const { matchedCount } = await model.updateOne({ _id, accountId, revision: webhook.revision - 1 }, update);
+      // Afterwards: what is read while it is written would be remembered as it was.
+      recent.forget(accountId, _id);
       return matchedCount === 1 ? 'saved' : 'moved';
     },
     remove: async (accountId, id) => {
+      const { deletedCount } = await model.deleteOne({ _id: id, accountId });
       recent.forget(accountId, id);
-      return (await model.deleteOne({ _id: id, accountId })).deletedCount === 1;
+      return deletedCount === 1;
     },
   };
 };

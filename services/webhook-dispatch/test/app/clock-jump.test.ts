@@ -1,19 +1,12 @@
-import { nameId, newId } from '@landfall/kit/identity';
 import { testMongo, withIndexes, type TestMongo } from '@landfall/testkit/test-mongo';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
-import { app } from '../../src/app/index.js';
-import type { Delivery, Ports, Sent } from '../../src/app/ports.js';
-import { RETRY_WAITS } from '../../src/domain/notification.js';
-import { sampleBody, toBody, toFailingEntry, toWebhookEntry } from '../../src/messages.js';
-import { events } from '../../src/store/events.js';
-import { healthRecords } from '../../src/store/health-records.js';
+import type { Delivery, Sent } from '../../src/app/ports.js';
 import { notifications } from '../../src/store/notifications.js';
 import { webhooks } from '../../src/store/webhooks.js';
-import { aWebhook, anEntry, HOUR, MINUTE, NOW, SEALED } from '../fakes/a-notification.js';
+import { aWebhook, anEntry, HOUR, MINUTE, NOW } from '../fakes/a-notification.js';
+import { ACCEPTED, drain, REFUSED, replicaOf, type Replica } from '../fakes/replica.js';
 
-const LIMITS = { atOnce: 64, atOncePerWebhook: 64, attemptMs: 15_000 };
-const ACCEPTED: Sent = { outcome: 'succeeded', durationMs: 1, httpStatus: 204, requestHeaders: {}, responseHeaders: {} };
 const EVENTS = 20;
 
 describe('a clock that jumps while deliveries are under way, over a real store', () => {
@@ -21,26 +14,19 @@ describe('a clock that jumps while deliveries are under way, over a real store',
   let now = NOW;
   let received: Delivery[] = [];
 
-  /** One process: what it knows of others is in the store. `post` is its way to the receiver. */
-  const replica = (post: () => Promise<Sent>) => {
-    const db = store.connection.useDb(store.database);
-    const [secret, clock] = [{ make: () => '', makePair: () => ({ privateKey: '', publicKey: '' }), signer: () => () => '', seal: () => SEALED, open: () => '' }, () => now];
-    const ports: Ports = {
-      events: events(db), webhooks: webhooks(db, clock), notifications: notifications(db), health: healthRecords(db, clock), secrets: secret, meter: { attempted: () => undefined },
-      receiver: { post: (delivery) => { received.push(delivery); return post(); } },
-      shape: toBody, sample: sampleBody, entryAbout: toWebhookEntry, failingEntry: toFailingEntry, rules: { mayUseLoopback: true, signatureHeader: 'X-Webhook-Signature' },
-      keyOverlapMs: HOUR, retryWaits: RETRY_WAITS, around: { now: clock, luck: () => 0.5, newId, nameId },
-    };
-    return app(ports, LIMITS, () => undefined);
-  };
-  const told = (from: ReturnType<typeof replica>, accountId: string, count: number) =>
+  const replica = (post: () => Promise<Sent>) => replicaOf(store.connection.useDb(store.database), () => now, (delivery) => {
+    received.push(delivery);
+    return post();
+  });
+  const told = (from: Replica, accountId: string, count: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => from.append({ ...anEntry({ id: `${accountId} ${now.toISOString()} ${n}`, accountId, createdAt: now }) })));
-  const drain = async (from: ReturnType<typeof replica>) => {
-    while (await from.dispatch.turn());
-  };
   const statuses = async (accountId: string) => {
     const { items } = await notifications(store.connection.useDb(store.database)).list({ accountId, page: { number: 1, size: 100 }, filters: [], sort: [] });
     return items.map(({ status }) => status);
+  };
+  const attempts = async (accountId: string) => {
+    const rows = await store.connection.useDb(store.database).collection('webhook_notification_logs').find({ accountId }).toArray();
+    return { succeeded: rows.filter(({ outcome }) => outcome === 'succeeded').length, refused: rows.filter(({ outcome }) => outcome === 'refused').length };
   };
   const bodiesById = () => {
     const bodies = new Map<string, Set<string>>();
@@ -59,11 +45,11 @@ describe('a clock that jumps while deliveries are under way, over a real store',
   });
   after(() => store.stop());
 
-  it('forwards makes others repeat what is under way, under the same webhook-id and with the same bytes [A-10]', async () => {
+  it('forwards makes others repeat what is under way, under the same webhook-id and with the same bytes; what fails too late undoes no success [A-08][A-10]', async () => {
     await subscribed('forwards');
     let answer: () => void = () => undefined;
     const hanging = new Promise<void>((resolve) => { answer = resolve; });
-    const [slow, other] = [replica(() => hanging.then(() => ACCEPTED)), replica(async () => ACCEPTED)];
+    const [slow, other] = [replica(() => hanging.then(() => REFUSED)), replica(async () => ACCEPTED)];
     await told(slow, 'forwards', EVENTS);
     await until('all are under way', () => received.length === EVENTS);
     now = new Date(now.getTime() + HOUR);
@@ -71,6 +57,7 @@ describe('a clock that jumps while deliveries are under way, over a real store',
     await until('the other has sent them all', async () => (await statuses('forwards')).every((status) => status === 'succeeded'));
     answer();
     await slow.dispatch.idle();
+    expect(await attempts('forwards')).to.deep.equal({ succeeded: EVENTS, refused: EVENTS });
     expect(received).to.have.length(2 * EVENTS);
     expect([...bodiesById().values()].map(({ size }) => size)).to.deep.equal(Array.from({ length: EVENTS }, () => 1));
     expect(await statuses('forwards')).to.deep.equal(Array.from({ length: EVENTS }, () => 'succeeded'));
