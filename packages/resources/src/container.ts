@@ -103,10 +103,8 @@ export const container = resource<Container>('container', {
     ind_rail_carrier_scac: label,
     gaps: texts,
   },
-  attributes: (c) => ({
-    ...equipment(c),
-    ...pickup(c),
-    ...moments(c),
+  // Assigned, since spreading so many costs twenty times as much, and every list and every delivery pays it.
+  attributes: (c) => Object.assign(equipment(c), pickup(c), moments(c), {
     pod_timezone: c.podTimezone ?? null,
     final_destination_timezone: c.finalDestinationTimezone ?? null,
     empty_terminated_timezone: c.emptyTerminatedTimezone ?? null,

@@ -88,7 +88,7 @@ export interface HealthRecords {
 }
 
 /** Signs with a private key, which it keeps to itself. */
-export type Sign = (content: string) => string;
+export type Sign = (content: Uint8Array) => string;
 
 /** What is sent and with what it is signed. */
 export interface Delivery {
