@@ -100,17 +100,27 @@ const POLL_MS = 1_000;
 // A fresh entry belongs to the relay of the process that wrote it; others step in only when that one has died.
 const ORPHAN_AFTER_MS = 2_000;
 
-/** Publishes what the document still holds, in order, then takes it out; a crash in between repeats it under the same id. */
-const drain = async (model: Model<FullDocument>, document: FullDocument, bus: Publisher): Promise<void> => {
-  for (const { subject, body, id, headers } of document.outbox.flatMap(factsIn)) await traced(`say ${subject}`, 'say', headers, () => bus.publish(subject, body, id, headers));
-  const first = document.outbox[0];
-  if (!first) return;
-  // Entries are only ever appended, so the same first entry and the same length mean the same entries.
-  const whole = { _id: document._id, 'outbox.0.id': first.id, outbox: { $size: document.outbox.length } };
-  const emptied = await model.collection.updateOne(whole as never, { $unset: { outbox: 1, outboxAt: 1 } });
-  if (emptied.matchedCount === 0) {
-    await model.collection.updateOne({ _id: document._id } as never, { $pull: { outbox: { id: { $in: document.outbox.map(({ id }) => id) } } } } as never);
-  }
+/** Publishes what the document holds, in order; a crash before it is emptied repeats that under the same ids. */
+const say = async ({ outbox: entries }: FullDocument, bus: Publisher): Promise<void> => {
+  for (const { subject, body, id, headers } of entries.flatMap(factsIn)) await traced(`say ${subject}`, 'say', headers, () => bus.publish(subject, body, id, headers));
+};
+
+/** Entries are only ever appended, so the same first entry and the same length mean the same entries. */
+const emptying = ({ _id, outbox: entries }: FullDocument) => ({
+  updateOne: { filter: { _id, 'outbox.0.id': entries[0]?.id, outbox: { $size: entries.length } }, update: { $unset: { outbox: 1, outboxAt: 1 } } },
+});
+
+const shortening = ({ _id, outbox: entries }: FullDocument) => ({
+  updateOne: { filter: { _id }, update: { $pull: { outbox: { id: { $in: entries.map(({ id }) => id) } } } } },
+});
+
+/** Takes out what was said, of all documents at once. */
+const empty = async (model: Model<FullDocument>, said: readonly FullDocument[]): Promise<void> => {
+  if (said.length === 0) return;
+  const write = (changes: object[]) => model.collection.bulkWrite(changes as never, { ordered: false });
+  const { matchedCount } = await write(said.map(emptying));
+  // Some were written to meanwhile, and keep what is new.
+  if (matchedCount < said.length) await write(said.map(shortening));
 };
 
 interface RelayOptions {
@@ -130,7 +140,9 @@ const relayOne = (model: Model<FullDocument>, { connection, bus, log, service }:
     const full = await model.collection.find({ outboxAt: { $lte: before, $exists: true } } as never, { projection: { outbox: 1, outboxAt: 1 } }).sort({ outboxAt: 1 }).limit(BATCH).toArray();
     const documents = full as unknown as FullDocument[];
     age.set({ service, collection: model.modelName }, documents[0] ? (Date.now() - documents[0].outboxAt.getTime()) / 1_000 : 0);
-    const results = await Promise.allSettled(documents.map((document) => (document.outbox?.length ? drain(model, document, bus) : unmark(model, document))));
+    const isFull = ({ outbox: entries }: FullDocument) => (entries?.length ?? 0) > 0;
+    const results = await Promise.allSettled(documents.map((document) => (isFull(document) ? say(document, bus) : unmark(model, document))));
+    await empty(model, documents.filter((document, n) => isFull(document) && results[n]?.status === 'fulfilled'));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     return wanted || documents.length === BATCH;

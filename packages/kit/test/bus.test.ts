@@ -4,7 +4,7 @@ import { testMongo, type TestMongo, withIndexes } from '@landfall/testkit/test-m
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
 import { Schema } from 'mongoose';
-import { bus, type Bus } from '../src/bus.js';
+import { bus, type Bus, type Publisher } from '../src/bus.js';
 import { consumer, consumers } from '../src/consumer.js';
 import type { Part } from '../src/lifecycle.js';
 import { logger } from '../src/log.js';
@@ -24,6 +24,7 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
   let parked: ParkedFacts;
   const running: Part[] = [];
   let heard: string[] = [];
+  let whileSaying: (id: string) => Promise<unknown> = async () => undefined;
   let behave: (accountId: string, redeliveries: number) => void = () => undefined;
 
   const things = () => store.connection.model('thing');
@@ -45,7 +46,11 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
         heard.push(accountId);
       },
     });
-    const parts = [wire, parked, relay({ connection: store.connection, bus: wire, log, service: 'test' }), consumers({ bus: wire, log, service: 'test', parked }, [listener])];
+    const publisher: Publisher = { publish: async (...args) => {
+      await whileSaying(args[2]);
+      await wire.publish(...args);
+    } };
+    const parts = [wire, parked, relay({ connection: store.connection, bus: publisher, log, service: 'test' }), consumers({ bus: wire, log, service: 'test', parked }, [listener])];
     for (const part of parts) {
       await part.start();
       running.unshift(part);
@@ -59,6 +64,7 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
   beforeEach(() => {
     heard = [];
     behave = () => undefined;
+    whileSaying = async () => undefined;
   });
 
   const written = (id: string, accounts: string[]) => things().create([withFacts({ _id: id, name: 'a' }, accounts.map((account) => entry(changed, said(account), `${id}:${account}`)))]);
@@ -77,6 +83,15 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
     await until('it is heard', () => heard.includes('updated'));
     await until('the outbox is empty', async () => (await things().collection.countDocuments({ outboxAt: { $exists: true } })) === 0);
     expect(await things().findById('two').lean()).to.deep.equal({ _id: 'two', name: 'b' });
+  });
+
+  it('tells what is written while it speaks too, of many documents at once', async () => {
+    const more = (id: string) => things().collection.updateOne({ _id: id } as never, { ...pushFacts([entry(changed, said(`${id} more`), `${id}:more`)]) } as never);
+    whileSaying = async (id) => id === 'm3:m3' && more('m3');
+    await things().create([1, 2, 3, 4, 5].map((n) => withFacts({ _id: `m${n}`, name: 'a' }, [entry(changed, said(`m${n}`), `m${n}:m${n}`)])));
+    await until('all are heard', () => heard.includes('m3 more') && new Set(heard).size === 6);
+    await until('the outboxes are empty', async () => (await things().collection.countDocuments({ outboxAt: { $exists: true } })) === 0);
+    expect([...heard].sort()).to.deep.equal(['m1', 'm2', 'm3', 'm3 more', 'm4', 'm5']);
   });
 
   it('tells the facts of a bundle in order and whole, though what they have in common lies there once', async () => {
