@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@landfall/testkit/cost';
 import { figuresTable, percentile } from '@landfall/testkit/figures';
 import { localServer } from '@landfall/testkit/local-server';
 import { until } from '@landfall/testkit/until';
@@ -46,7 +47,10 @@ const paced = async (from: number, count: number): Promise<void> => {
 await paced(0, WARM);
 sent.clear();
 posts.length = 0;
+const parts = running.parts();
+const spentBefore = parts.map(({ pid }) => cpuMsOf(pid));
 await paced(WARM, MEASURED);
+const spent = parts.map(({ name, pid }, n) => `${name} ${((cpuMsOf(pid) - (spentBefore[n] ?? 0)) / MEASURED).toFixed(1)} ms`);
 
 const sorted = (values: number[]) => values.sort((left, right) => left - right);
 const waits = sorted([...sent].map(([id, at]) => (arrived.get(id) ?? 0) - at));
@@ -55,5 +59,6 @@ console.log(figuresTable([
   { what: `POST answered, ${PER_SECOND} a second`, perSecond: PER_SECOND, p50Ms: percentile(answers, 0.5), p99Ms: percentile(answers, 0.99) },
   { what: 'POST to signed webhook received', perSecond: PER_SECOND, p50Ms: percentile(waits, 0.5), p99Ms: percentile(waits, 0.99) },
 ]));
+console.log(`\nProcessor time a request: ${spent.join(', ')}.`);
 await running.stop();
 process.exit(0);
