@@ -1,4 +1,3 @@
-import { isDuplicate } from '@landfall/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 import type { OldPositions } from '../app/ports.js';
 import type { VesselPosition } from '../domain/ais.js';
@@ -31,18 +30,31 @@ export const given = (position: VesselPosition): VesselPosition => Object.fromEn
 
 export type Kept = { keptMs: number; fineMs: number };
 
+export type Sighting = { mmsi: string; position: VesselPosition };
+
+const DUPLICATE_KEY = 11_000;
+
+/** Buckets that have the moment already meet their own key. */
+const areAllKnown = (error: unknown): boolean => {
+  const { writeErrors } = (error ?? {}) as { writeErrors?: readonly { code?: number }[] };
+  return writeErrors !== undefined && writeErrors.length > 0 && writeErrors.every(({ code }) => code === DUPLICATE_KEY);
+};
+
 /** Where ships were: one document a ship and day, in detail at first, hourly later, gone in the end. */
 export const positions = (db: Connection, { keptMs, fineMs }: Kept) => {
   const { collection } = db.model<Bucket>('position_bucket', schema);
   return {
     /** The same moment is kept once. */
-    keep: async (mmsi: string, position: VesselPosition): Promise<void> => {
-      const day = dayOf(position.at);
-      const filter = { _id: `${mmsi}:${day.toISOString().slice(0, 10)}`, 'points.at': { $ne: position.at } };
-      const update = { $set: { mmsi, day, until: new Date(day.getTime() + keptMs), coarseAt: new Date(day.getTime() + DAY_MS + fineMs) }, $push: { points: given(position) } };
-      await collection.updateOne(filter as never, update as never, { upsert: true }).catch((error: unknown) => {
-        // The bucket has this moment already.
-        if (!isDuplicate(error)) throw error;
+    keep: async (sightings: readonly Sighting[]): Promise<void> => {
+      if (sightings.length === 0) return;
+      const changes = sightings.map(({ mmsi, position }) => {
+        const day = dayOf(position.at);
+        const filter = { _id: `${mmsi}:${day.toISOString().slice(0, 10)}`, 'points.at': { $ne: position.at } };
+        const update = { $set: { mmsi, day, until: new Date(day.getTime() + keptMs), coarseAt: new Date(day.getTime() + DAY_MS + fineMs) }, $push: { points: given(position) } };
+        return { updateOne: { filter, update, upsert: true } };
+      });
+      await collection.bulkWrite(changes as never, { ordered: false }).catch((error: unknown) => {
+        if (!areAllKnown(error)) throw error;
       });
     },
 

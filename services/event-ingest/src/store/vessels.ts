@@ -1,6 +1,7 @@
+import { gatherer } from '@landfall/kit/gatherer';
 import { nameId } from '@landfall/kit/identity';
-import { loaded, stored } from '@landfall/kit/mongo';
-import { outbox, pushFacts, wakeRelay, withFacts } from '@landfall/kit/outbox';
+import { isDuplicate, loaded } from '@landfall/kit/mongo';
+import { outbox, pushFacts, wakeRelay } from '@landfall/kit/outbox';
 import { Schema, type Connection } from 'mongoose';
 import type { PositionQuery, Vessels } from '../app/ports.js';
 import type { VesselPosition } from '../domain/ais.js';
@@ -22,9 +23,27 @@ const allTracks = (rows: unknown[]): VesselTrack[] => rows.map((row) => loaded<V
 const factOf = (track: VesselTrack, position: VesselPosition) =>
   positionOutbox({ imo: track.imo ?? undefined, mmsi: track.id, name: track.name ?? undefined, position }, nameId('position', track.id, position.at.toISOString()));
 
+type Heard = { track: VesselTrack; position: VesselPosition | null };
+
+// Feeds speak in bursts: what comes within moments is one write, of hundreds of ships.
+const TOGETHER = { waitMs: 5, most: 256 };
+
+const saving = ({ track, position }: Heard) => {
+  const { id, ...set } = { ...track, last: track.last && given(track.last) };
+  return { updateOne: { filter: { _id: id }, update: pushFacts(position ? [factOf(track, position)] : [], set), upsert: true } };
+};
+
 export const vessels = (db: Connection, kept: Kept): Vessels => {
   const tracks = db.model('vessel', trackSchema);
   const { keep, between } = positions(db, kept);
+  const write = (all: readonly Heard[]) => tracks.collection.bulkWrite(all.map(saving) as never, { ordered: false });
+
+  const saveAll = gatherer(async (all: readonly Heard[]): Promise<void> => {
+    await keep(all.flatMap(({ track, position }) => (position ? [{ mmsi: track.id, position }] : [])));
+    // Two feeds that hear of a new ship at once meet at its key; said again, its facts are heard once.
+    await write(all).catch((error: unknown) => (isDuplicate(error) ? write(all) : Promise.reject(error)));
+    if (all.some(({ position }) => position)) wakeRelay(tracks as never);
+  }, TOGETHER);
 
   const mmsisOf = async ({ imo, mmsi }: PositionQuery): Promise<string[]> => {
     if (mmsi) return [mmsi];
@@ -37,13 +56,7 @@ export const vessels = (db: Connection, kept: Kept): Vessels => {
     byImos: async (imos) => (imos.length === 0 ? [] : allTracks(await tracks.collection.find({ imos: { $in: [...imos] } } as never).toArray())),
 
     save: async (track, position) => {
-      if (position) await keep(track.id, position);
-      const facts = position ? [factOf(track, position)] : [];
-      const { id, ...set } = { ...track, last: track.last && given(track.last) };
-      // Past mongoose, whose casting costs more than the write: this is the busiest write there is.
-      const { matchedCount } = await tracks.collection.updateOne({ _id: id } as never, pushFacts(facts, set) as never);
-      if (facts.length > 0) wakeRelay(tracks as never);
-      if (matchedCount === 0) await tracks.insertMany([withFacts(stored(track), facts)] as never);
+      await saveAll({ track, position });
       return track;
     },
 

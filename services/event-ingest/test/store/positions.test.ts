@@ -18,7 +18,7 @@ describe('positions in the store', () => {
 
   it('lie in a document a ship and day, in detail for a fortnight, hourly until they expire [H-2]', async () => {
     const ship = positions(store.connection, { keptMs: 30 * DAY, fineMs: 14 * DAY });
-    for (let tick = 0; tick < 2 * 144; tick += 1) await ship.keep('563000001', { at: at(tick / 6), latitude: 1, longitude: tick / 100, navigationStatus: 0 });
+    for (let tick = 0; tick < 2 * 144; tick += 1) await ship.keep([{ mmsi: '563000001', position: { at: at(tick / 6), latitude: 1, longitude: tick / 100, navigationStatus: 0 } }]);
     expect((await rows()).map(({ points }) => (points as unknown[]).length)).to.deep.equal([144, 144]);
     const [first] = await rows();
     expect([first!['until'], first!['coarseAt']]).to.deep.equal([at(30 * 24), at(15 * 24)]);
@@ -37,7 +37,7 @@ describe('positions in the store', () => {
 
   it('that come late are kept all the same, and their day is thinned out once more [H-2]', async () => {
     const ship = positions(store.connection, { keptMs: 30 * DAY, fineMs: 14 * DAY });
-    await ship.keep('563000001', { at: at(0.2), latitude: 2, longitude: 0, navigationStatus: 0 });
+    await ship.keep([{ mmsi: '563000001', position: { at: at(0.2), latitude: 2, longitude: 0, navigationStatus: 0 } }]);
     expect((await ship.between(['563000001'], at(0), at(1)))).to.deep.include({ at: at(0.2), latitude: 2, longitude: 0, navigationStatus: 0 });
     expect(await oldPositions(store.connection).coarsen(at(20 * 24), 100)).to.equal(1);
   });

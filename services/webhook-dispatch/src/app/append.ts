@@ -1,7 +1,7 @@
 import { notificationsOf, type LogEntry, type NewEntry } from '../domain/log-entry.js';
 import type { Webhook } from '../domain/webhook.js';
 import type { Dispatcher } from './dispatcher.js';
-import { gatherer } from './gatherer.js';
+import { gatherer } from '@landfall/kit/gatherer';
 import type { Ports } from './ports.js';
 
 /** Long enough to meet the others that come in a burst, short enough to be nothing beside a delivery. */

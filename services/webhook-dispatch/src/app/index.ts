@@ -3,7 +3,7 @@ import { deliver } from './deliver.js';
 import { dispatcher, type DispatcherLimits } from './dispatcher.js';
 import type { Change } from '../domain/notification.js';
 import { follow } from './follow.js';
-import { gatherer } from './gatherer.js';
+import { gatherer } from '@landfall/kit/gatherer';
 import { paired } from './keyring.js';
 import type { Ports } from './ports.js';
 import { redeliver, replay } from './redeliver.js';

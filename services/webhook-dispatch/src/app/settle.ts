@@ -1,7 +1,7 @@
 import { afterTally, isRelieved, shouldDeactivate, type Health, type Tally } from '../domain/health.js';
 import type { Settled } from '../domain/notification.js';
 import type { DeactivatedReason } from '../domain/webhook.js';
-import { gatherer } from './gatherer.js';
+import { gatherer } from '@landfall/kit/gatherer';
 import type { Ports } from './ports.js';
 
 /** One write serves many attempts, and the log is not late. */
