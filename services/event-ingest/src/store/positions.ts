@@ -1,3 +1,4 @@
+import { onDuplicate } from '@landfall/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 import type { OldPositions } from '../app/ports.js';
 import type { VesselPosition } from '../domain/ais.js';
@@ -32,14 +33,6 @@ export type Kept = { keptMs: number; fineMs: number };
 
 export type Sighting = { mmsi: string; position: VesselPosition };
 
-const DUPLICATE_KEY = 11_000;
-
-/** Buckets that have the moment already meet their own key. */
-const areAllKnown = (error: unknown): boolean => {
-  const { writeErrors } = (error ?? {}) as { writeErrors?: readonly { code?: number }[] };
-  return writeErrors !== undefined && writeErrors.length > 0 && writeErrors.every(({ code }) => code === DUPLICATE_KEY);
-};
-
 /** Where ships were: one document a ship and day, in detail at first, hourly later, gone in the end. */
 export const positions = (db: Connection, { keptMs, fineMs }: Kept) => {
   const { collection } = db.model<Bucket>('position_bucket', schema);
@@ -53,9 +46,8 @@ export const positions = (db: Connection, { keptMs, fineMs }: Kept) => {
         const update = { $set: { mmsi, day, until: new Date(day.getTime() + keptMs), coarseAt: new Date(day.getTime() + DAY_MS + fineMs) }, $push: { points: given(position) } };
         return { updateOne: { filter, update, upsert: true } };
       });
-      await collection.bulkWrite(changes as never, { ordered: false }).catch((error: unknown) => {
-        if (!areAllKnown(error)) throw error;
-      });
+      // Buckets that have the moment already meet their own key.
+      await collection.bulkWrite(changes as never, { ordered: false }).then(() => undefined, onDuplicate(undefined));
     },
 
     /** Oldest first. */

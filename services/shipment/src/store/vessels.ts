@@ -1,3 +1,4 @@
+import { gatherer } from '@landfall/kit/gatherer';
 import { nameId } from '@landfall/kit/identity';
 import { loaded, onDuplicate } from '@landfall/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
@@ -15,6 +16,14 @@ const schema = new Schema<Row>(
 // findMany: AIS knows ships by their MMSI, which changes with the flag.
 schema.index({ mmsi: 1 }, { name: 'findMany__by_mmsi', partialFilterExpression: { mmsi: { $exists: true } } });
 
+// Feeds speak in bursts of hundreds of ships.
+const TOGETHER = { waitMs: 5, most: 128 };
+
+const known = ({ imo, mmsi, name }: Sailing) => ({ ...(imo ? { imo } : {}), ...(mmsi ? { mmsi } : {}), ...(name ? { name } : {}) });
+
+const seenAt = ({ at, latitude, longitude, speedKnots, headingDegrees }: Sailing) =>
+  ({ latitude, longitude, positionAt: at, ...(speedKnots === undefined ? {} : { speedKnots }), ...(headingDegrees === undefined ? {} : { headingDegrees }) });
+
 /** Ships are the same for every account, so no row carries one. */
 export const vessels = (db: Connection, idOf: (imo: string) => string): Vessels => {
   const model = db.model<Row>('vessel', schema);
@@ -28,14 +37,14 @@ export const vessels = (db: Connection, idOf: (imo: string) => string): Vessels 
       return [...rows.values()].flatMap((row) => loaded<VesselRow>(row) ?? []);
     },
 
-    seen: async (sailing) => {
-      const { imo, mmsi, name, at, latitude, longitude, speedKnots, headingDegrees } = sailing;
-      const set = { latitude, longitude, positionAt: at, ...(speedKnots === undefined ? {} : { speedKnots }), ...(headingDegrees === undefined ? {} : { headingDegrees }) };
-      const known = { ...(imo ? { imo } : {}), ...(mmsi ? { mmsi } : {}), ...(name ? { name } : {}) };
-      const older = { _id: rowId(sailing), $or: [{ positionAt: { $lt: at } }, { positionAt: { $exists: false } }] };
-      // When the stored position is newer the upsert meets its own key, which is the answer wanted.
-      await model.updateOne(older, { $set: { ...set, ...known } }, { upsert: true }).then(() => undefined, onDuplicate(undefined));
-    },
+    seen: gatherer((all: readonly Sailing[]) => {
+      const changes = all.map((sailing) => {
+        const older = { _id: rowId(sailing), $or: [{ positionAt: { $lt: sailing.at } }, { positionAt: { $exists: false } }] };
+        return { updateOne: { filter: older, update: { $set: { ...seenAt(sailing), ...known(sailing) } }, upsert: true } };
+      });
+      // Where the stored position is newer the upsert meets its own key, which is the answer wanted.
+      return model.collection.bulkWrite(changes as never, { ordered: false }).then(() => undefined, onDuplicate(undefined));
+    }, TOGETHER),
 
     named: async (id, imo, name) => {
       await model.updateOne({ _id: id }, { $setOnInsert: { imo, name } }, { upsert: true });
