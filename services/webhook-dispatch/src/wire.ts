@@ -63,6 +63,7 @@ export const wire = (config: Config): Service => {
   const looking = loop('deliveries', log, config.DELIVERY_POLL_MS, use.dispatch.turn);
   use.dispatch.onRoom(looking.wake);
   const warning = loop('warnings', log, WARN_MS, use.warnOwners);
+  const telling = loop('untold', log, WARN_MS, use.tellOwners);
   const connections: Part = { name: 'receiver', start: async () => undefined, stop: async () => {
     await use.dispatch.idle();
     await out.close();
@@ -77,6 +78,7 @@ export const wire = (config: Config): Service => {
     connections,
     looking,
     warning,
+    telling,
     consumers({ bus: nats, log, service: NAME, parked }, [appendNotice(use)]),
     grpcServer({ host: config.BIND_HOST, port: config.GRPC_PORT, services: [[WebhookDispatchServiceService, webhookDispatchService(use)]], log, service: NAME, tls: tlsOf(config) }),
   ]);

@@ -8,6 +8,7 @@ import { paired } from './keyring.js';
 import type { Ports } from './ports.js';
 import { redeliver, replay } from './redeliver.js';
 import { settler } from './settle.js';
+import { tellOwners } from './tell-owners.js';
 import { trigger } from './trigger.js';
 import { warnOwners } from './warn.js';
 import { createWebhook, deactivateWebhook, deleteWebhook, editWebhook, rotateSecret } from './webhooks.js';
@@ -35,6 +36,7 @@ export const app = (ports: Ports, limits: DispatcherLimits, onFault: (error: unk
     follow: follow(ports.events),
     paired: paired(ports),
     warnOwners: warnOwners(ports),
+    tellOwners: tellOwners(ports),
   };
 };
 

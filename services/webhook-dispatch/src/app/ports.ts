@@ -53,6 +53,10 @@ export interface Webhooks {
   /** The active ones of these accounts that named one of the events; each as it is now. */
   hearing(accountIds: readonly string[], events: readonly string[]): Promise<Webhook[]>;
   save(webhook: Webhook): Promise<'saved' | 'moved'>;
+  /** Of all accounts: those that still have something to tell since before then. */
+  untold(before: Date, most: number): Promise<Webhook[]>;
+  /** Leaves the revision as it is: for its owner nothing has changed. */
+  told(accountId: string, id: string, revisions: readonly number[]): Promise<void>;
   remove(accountId: string, id: string): Promise<boolean>;
 }
 

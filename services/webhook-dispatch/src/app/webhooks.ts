@@ -4,6 +4,7 @@ import { deactivated, edited, mayRotate, MOST_KEYS, MOST_WEBHOOKS, refusalsOf, r
 import { changeWebhook, missingWebhook } from './change-webhook.js';
 import { makeKeys } from './keyring.js';
 import type { Ports } from './ports.js';
+import { tellOwner } from './tell-owners.js';
 
 const toProblem = ({ refused, pointer, detail }: Refusal) => problem(refused, detail, { pointer });
 
@@ -55,21 +56,21 @@ export const deleteWebhook = ({ webhooks, notifications }: Ports) =>
 /** New keys from now on, and the account's log says so: a rotation nobody asked for is a break-in. */
 export const rotateSecret = (ports: Ports) =>
   async ({ accountId, id }: { accountId: string; id: string }): Promise<Webhook> => {
-    const { events, around, entryAbout, keyOverlapMs } = ports;
+    const { around, keyOverlapMs } = ports;
     const keys = makeKeys(ports, id);
     const webhook = await changeWebhook(ports, accountId, id, (found) => {
       if (!mayRotate(found, around.now())) throw problem('limit_reached', `At most ${MOST_KEYS} secrets of a webhook sign at a time; the oldest has to end first.`);
       return rotated(found, keys, around.now(), keyOverlapMs);
     });
-    await events.append([entryAbout('webhook.secret_rotated', webhook, around.nameId('rotated', id, String(webhook.revision)), around.now())]);
+    await tellOwner(ports, webhook);
     return webhook;
   };
 
 /** Switches it off and writes that into the account's log; once, however many attempts say so. */
 export const deactivateWebhook = (ports: Ports) =>
   async (accountId: string, id: string, reason: DeactivatedReason): Promise<void> => {
-    const { webhooks, events, around, entryAbout } = ports;
+    const { webhooks, around } = ports;
     if (!(await webhooks.find(accountId, id))?.active) return;
     const webhook = await changeWebhook(ports, accountId, id, (found) => (found.active ? deactivated(found, reason, around.now()) : 'unchanged'));
-    await events.append([entryAbout('webhook.deactivated', webhook, around.nameId('deactivated', id, String(webhook.revision)), around.now())]);
+    await tellOwner(ports, webhook);
   };

@@ -1,4 +1,4 @@
-import { isPublicEventName, PUBLIC_EVENT_NAMES } from '@landfall/shipping/public-event';
+import { isPublicEventName, PUBLIC_EVENT_NAMES, type LogOnlyEvent } from '@landfall/shipping/public-event';
 
 export interface Header {
   name: string;
@@ -30,6 +30,13 @@ export interface RetiredKeys extends SealedKeys {
   until: Date;
 }
 
+/** What its account has yet to be told about a webhook. It is kept with the change itself: no crash comes between them. */
+export interface Untold {
+  event: LogOnlyEvent;
+  revision: number;
+  at: Date;
+}
+
 export interface Webhook extends SealedKeys {
   id: string;
   accountId: string;
@@ -44,6 +51,7 @@ export interface Webhook extends SealedKeys {
   createdAt: Date;
   updatedAt: Date;
   deactivatedReason?: DeactivatedReason | undefined;
+  untold?: readonly Untold[] | undefined;
   revision: number;
 }
 
@@ -125,6 +133,8 @@ export const refusalsOf = (wanted: Wanted, { mayUseLoopback, signatureHeader }: 
 
 const moved = (webhook: Webhook, now: Date, change: Partial<Webhook>): Webhook => ({ ...webhook, ...change, updatedAt: now, revision: webhook.revision + 1 });
 
+const telling = (webhook: Webhook, event: LogOnlyEvent, at: Date): Webhook => ({ ...webhook, untold: [...(webhook.untold ?? []), { event, revision: webhook.revision, at }] });
+
 /** Switching it on again forgets why it was off. */
 export const edited = (webhook: Webhook, { url = webhook.url, active = webhook.active, events = webhook.events, headers = webhook.headers }: Wanted, now: Date): Webhook =>
   moved(webhook, now, { url, active, events: [...new Set(events)], headers, deactivatedReason: active ? undefined : webhook.deactivatedReason });
@@ -142,12 +152,17 @@ export const mayRotate = (webhook: Webhook, now: Date): boolean => liveKeys(webh
 
 /** The new keys sign from now on; the old ones sign beside them for a while (D-45). */
 export const rotated = (webhook: Webhook, keys: SealedKeys, now: Date, overlapMs: number): Webhook =>
-  moved(webhook, now, { ...keys, previousSecret: { secret: webhook.secret, pair: webhook.pair, until: new Date(now.getTime() + overlapMs) }, earlierSecrets: retired(webhook, now) });
+  telling(
+    moved(webhook, now, { ...keys, previousSecret: { secret: webhook.secret, pair: webhook.pair, until: new Date(now.getTime() + overlapMs) }, earlierSecrets: retired(webhook, now) }),
+    'webhook.secret_rotated',
+    now,
+  );
 
 /** Not its owner's doing, so it is not edited by that. */
 export const withPair = (webhook: Webhook, pair: SealedPair): Webhook => ({ ...webhook, pair, revision: webhook.revision + 1 });
 
-export const deactivated = (webhook: Webhook, deactivatedReason: DeactivatedReason, now: Date): Webhook => moved(webhook, now, { active: false, deactivatedReason });
+export const deactivated = (webhook: Webhook, deactivatedReason: DeactivatedReason, now: Date): Webhook =>
+  telling(moved(webhook, now, { active: false, deactivatedReason }), 'webhook.deactivated', now);
 
 /** Does this webhook want to hear of the event? */
 export const hears = ({ active, events }: Webhook, event: string): boolean => active && events.includes(event);

@@ -1,6 +1,6 @@
 import { loaded, stored } from '@landfall/kit/mongo';
 import { pageOf } from '@landfall/kit/page';
-import { Schema, type Connection } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
 import type { Webhooks } from '../app/ports.js';
 import type { Webhook } from '../domain/webhook.js';
 
@@ -14,7 +14,7 @@ const schema = new Schema<Row>(
   {
     _id: String, accountId: String, url: String, active: Boolean, events: [String], headers: [{ _id: false, name: String, value: String }],
     secret: sealed, pair, previousSecret: retired, earlierSecrets: { type: [retired.type], default: undefined, _id: false }, createdAt: Date, updatedAt: Date,
-    deactivatedReason: String, revision: Number,
+    deactivatedReason: String, untold: { type: [{ _id: false, event: String, revision: Number, at: Date }], default: undefined }, revision: Number,
   },
   { collection: 'webhooks', versionKey: false },
 );
@@ -22,6 +22,9 @@ const schema = new Schema<Row>(
 schema.index({ accountId: 1, createdAt: -1, _id: -1 }, { name: 'list__newest_first' });
 // hearing: asked once for every event of every account.
 schema.index({ accountId: 1, active: 1, events: 1 }, { name: 'hearing__of_event' });
+
+// untold: nearly always empty.
+schema.index({ 'untold.at': 1 }, { name: 'untold__left_behind', partialFilterExpression: { untold: { $exists: true } } });
 
 const toWebhook = (row: unknown): Webhook => loaded<Webhook>(row) as Webhook;
 
@@ -48,6 +51,14 @@ const recentWebhooks = (find: Webhooks['find'], now: () => Date) => {
   };
 };
 
+const tellings = (model: Model<Row>): Pick<Webhooks, 'untold' | 'told'> => ({
+  untold: async (before, most) => (await model.find({ 'untold.at': { $lte: before }, untold: { $exists: true } } as never).limit(most).lean()).map(toWebhook),
+  told: async (accountId, id, revisions) => {
+    await model.updateOne({ _id: id, accountId }, { $pull: { untold: { revision: { $in: [...revisions] } } } } as never);
+    await model.updateOne({ _id: id, accountId, untold: { $size: 0 } }, { $unset: { untold: 1 } });
+  },
+});
+
 export const webhooks = (db: Connection, now: () => Date): Webhooks => {
   const model = db.model<Row>('webhook', schema);
   const find = async (accountId: string, id: string): Promise<Webhook | undefined> => {
@@ -56,6 +67,7 @@ export const webhooks = (db: Connection, now: () => Date): Webhooks => {
   };
   const recent = recentWebhooks(find, now);
   return {
+    ...tellings(model),
     find,
     findRecent: recent.find,
     add: async (webhook) => {

@@ -16,12 +16,12 @@ export const ACCEPTED: Sent = { outcome: 'succeeded', durationMs: 1, httpStatus:
 export const REFUSED: Sent = { ...ACCEPTED, outcome: 'refused', httpStatus: 500 };
 
 /** One process under a clock of the test's own: what it knows of others is in the store. `post` is its way to the receiver. */
-export const replicaOf = (db: Connection, now: () => Date, post: (delivery: Delivery) => Promise<Sent>) => {
+export const replicaOf = (db: Connection, now: () => Date, post: (delivery: Delivery) => Promise<Sent>, change: Partial<Ports> = {}) => {
   const ports: Ports = {
     events: events(db), webhooks: webhooks(db, now), notifications: notifications(db), health: healthRecords(db, now), meter: { attempted: () => undefined }, receiver: { post },
     secrets: { make: () => '', makePair: () => ({ privateKey: '', publicKey: '' }), signer: () => () => '', seal: () => SEALED, open: () => '' },
     shape: toBody, sample: sampleBody, entryAbout: toWebhookEntry, failingEntry: toFailingEntry, rules: { mayUseLoopback: true, signatureHeader: 'X-Webhook-Signature' },
-    keyOverlapMs: HOUR, retryWaits: RETRY_WAITS, around: { now, luck: () => 0.5, newId, nameId },
+    keyOverlapMs: HOUR, retryWaits: RETRY_WAITS, around: { now, luck: () => 0.5, newId, nameId }, ...change,
   };
   return app(ports, LIMITS, () => undefined);
 };
