@@ -36,9 +36,9 @@ const emptied = async (db: Connection): Promise<void> => {
 type Phase = { what: string; rounds: number; taken: (number: number, round: number) => Parameters<App['applySnapshot']>[0] };
 
 const PHASES: Phase[] = [
-  { what: 'first', rounds: 1, taken: (number) => takenOf(number, 1, 1) },
-  { what: 'arrival moved', rounds: 1, taken: (number) => takenOf(number, 2, 2) },
-  { what: 'unchanged', rounds: SAME, taken: (number, round) => takenOf(number, 3 + round, 2) },
+  { what: 'first [D-74]: ≥ 150', rounds: 1, taken: (number) => takenOf(number, 1, 1) },
+  { what: 'arrival moved [D-74]: ≥ 150', rounds: 1, taken: (number) => takenOf(number, 2, 2) },
+  { what: 'unchanged [D-74]: ≥ 1,000', rounds: SAME, taken: (number, round) => takenOf(number, 3 + round, 2) },
 ];
 
 type Costs = Figure & { ownMs: number; storeMs: number };
