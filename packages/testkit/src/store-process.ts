@@ -19,7 +19,7 @@ export const storeProcess = async (): Promise<StoreProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-store-'));
   const port = await freePort();
   const program = fileURLToPath(new URL('../../embedded-mongo/dist/main.js', import.meta.url));
-  const child = spawn(process.execPath, [program, '--path', folder, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', program, '--path', folder, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await until('the store listens', () => said.includes('listening'));

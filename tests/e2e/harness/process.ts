@@ -40,6 +40,8 @@ const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const each of alive) each.kill('SIGKILL');
 });
+// Who is ended by a signal has no exit otherwise.
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 /** A process that may be killed at any moment and comes back with the same address and data. */
 export const victim = ({ name, command, args, env = {}, logPath, ready }: Recipe): Victim => {
