@@ -9,6 +9,9 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
+// What infra/docker/Dockerfile gives it.
+const AS_DEPLOYED = ['--max-semi-space-size=32'];
+
 // A profile is asked for here, as in BENCH_NODE_ARGS='--cpu-prof --cpu-prof-dir=/tmp/profiles'.
 const nodeArgs = () => process.env['BENCH_NODE_ARGS']?.split(' ') ?? [];
 
@@ -16,7 +19,7 @@ const nodeArgs = () => process.env['BENCH_NODE_ARGS']?.split(' ') ?? [];
 export const serviceProcess = async (name: string, env: Readonly<Record<string, string>>): Promise<ServiceProcess> => {
   const healthPort = await freePort();
   const program = fileURLToPath(new URL(`../../../services/${name}/dist/main.js`, import.meta.url));
-  const child = spawn(process.execPath, [...nodeArgs(), program], { env: { ...process.env, HEALTH_PORT: String(healthPort), ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [...AS_DEPLOYED, ...nodeArgs(), program], { env: { ...process.env, HEALTH_PORT: String(healthPort), ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
   await until(`${name} is ready`, async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).ok, 30_000);
   return { pid: child.pid ?? 0, stop: async () => void (await endProcess(child)) };
 };
