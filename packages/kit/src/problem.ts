@@ -73,10 +73,18 @@ const isMarkedPassing = (thrown: unknown): boolean => {
   return Array.isArray(errorLabels) && errorLabels.includes('RetryableWriteError');
 };
 
+// A store without room takes writes again when somebody has made some.
+const OUT_OF_DISK = 14_031;
+
+const isOutOfDisk = (thrown: unknown): boolean => {
+  const { code, writeErrors = [] } = (thrown ?? {}) as { code?: unknown; writeErrors?: readonly { code?: unknown }[] };
+  return code === OUT_OF_DISK || writeErrors.some((each) => each.code === OUT_OF_DISK);
+};
+
 /** The last line of every edge: whatever was thrown becomes a Problem. */
 export const toProblem = (thrown: unknown): Problem => {
   if (thrown instanceof Problem) return thrown;
-  if (PASSING.has(nameOf(unwrapped(thrown))) || isMarkedPassing(thrown) || isDisconnected(thrown)) {
+  if (PASSING.has(nameOf(unwrapped(thrown))) || isMarkedPassing(thrown) || isOutOfDisk(thrown) || isDisconnected(thrown)) {
     return problem('unavailable', 'A part that this needs does not answer just now.', { cause: thrown });
   }
   return problem('internal', 'Unexpected failure.', { cause: thrown });

@@ -23,6 +23,14 @@ describe('problem', () => {
     }
   });
 
+  it('takes a full disk for a passing trouble, alone and in a bulk: what could not be written waits, and is not put aside', () => {
+    const full = Object.assign(new Error('The disk is full'), { name: 'MongoServerError', code: 14_031 });
+    expect(toProblem(full).code).to.equal('unavailable');
+    const bulk = Object.assign(new Error('dup key'), { name: 'MongoBulkWriteError', code: 11_000, writeErrors: [{ code: 11_000 }, { code: 14_031 }] });
+    expect(toProblem(bulk).code).to.equal('unavailable');
+    expect(toProblem(Object.assign(new Error('dup key'), { name: 'MongoBulkWriteError', code: 11_000, writeErrors: [{ code: 11_000 }] })).code).to.equal('internal');
+  });
+
   it('takes a bulk for interrupted, not for wrong, when its connection broke; and believes a store that says try again', () => {
     const inner = Object.assign(new Error('connection 4 closed'), { name: 'MongoNetworkError' });
     expect(toProblem(Object.assign(new Error('connection 4 closed'), { name: 'MongoBulkWriteError', errorResponse: inner })).code).to.equal('unavailable');
