@@ -28,6 +28,6 @@ if (count > 0) {
 for (let round = seed; journeys > 0 && (round === seed || Date.now() < deadline); round += 1) {
   const outcome = await journeysUnderFire({ count: journeys, seed: round, kinds, restMs: Number(values.rest), holdMs: Number(values.hold) * 1_000 });
   shown({ seed: round, ...outcome });
-  failed ||= !isClean(outcome);
+  failed ||= !isClean(outcome) || outcome.parked.length > 0;
 }
 process.exit(failed ? 1 : 0);

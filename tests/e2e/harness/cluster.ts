@@ -31,6 +31,7 @@ export interface Cluster {
   /** Logs and data, until it is stopped. */
   folder: string;
   storeUrl: string;
+  busUrl: string;
   /** The one public address, balanced over the gateways that are ready. */
   origin: string;
   /** As a gRPC client is told it: every replica of that service. */
@@ -136,6 +137,7 @@ export const cluster = async ({ more = {}, of = {} }: ClusterSettings = {}): Pro
     sandbox,
     folder,
     storeUrl: `mongodb://127.0.0.1:${storePort}/?directConnection=true`,
+    busUrl: `nats://127.0.0.1:${busPort}`,
     origin,
     grpcUrlOf,
     victims: () => [store, bus, sandbox, ...replicas],

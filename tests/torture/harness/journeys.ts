@@ -5,11 +5,14 @@ import { goldens, type Golden } from '../../../services/sandbox-carrier/test/gol
 import { FAULTS, torment } from './faults.js';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isClean, judge, type Verdict } from './judge.js';
+import { parkedIn } from './parked.js';
 import { hasNone, shop, submit, type Shop } from './shop.js';
 
 export interface JourneyOutcome extends Verdict {
   journeys: number;
   faults: string[];
+  /** Facts put aside as bugs. */
+  parked: string[];
   /** Processes that ended by themselves, and their last words. */
   crashes: string[];
 }
@@ -86,8 +89,9 @@ export const journeysUnderFire = async (fire: Fire): Promise<JourneyOutcome> => 
     }
     const faults = await play(running, customers, fire);
     const verdict = await judged(customers, golden);
-    if (!isClean(verdict)) await hold(running, holdMs, verdict);
-    return { journeys: customers.flatMap(({ numbers }) => numbers).length, faults, crashes: running.victims().flatMap((each) => each.crashes()), ...verdict };
+    const parked = await parkedIn(running);
+    if (!isClean(verdict) || parked.length > 0) await hold(running, holdMs, { ...verdict, parked });
+    return { journeys: customers.flatMap(({ numbers }) => numbers).length, faults, parked, crashes: running.victims().flatMap((each) => each.crashes()), ...verdict };
   } catch (error) {
     await hold(running, holdMs, String(error));
     throw error;
