@@ -1,38 +1,59 @@
-interface Waiting<Item> {
+interface Waiting<Item, Answer> {
   item: Item;
-  done: () => void;
+  done: (answer: Answer) => void;
   failed: (error: unknown) => void;
 }
 
+export interface Gathering {
+  /** How many at once. */
+  most: number;
+  /** How long the first one waits for company; without it only for what is asked in the same turn. */
+  waitMs?: number;
+}
+
+const after = (waitMs: number | undefined, go: () => void): (() => void) => {
+  if (waitMs === undefined) {
+    const soon = setImmediate(go);
+    return () => clearImmediate(soon);
+  }
+  const later = setTimeout(go, waitMs);
+  return () => clearTimeout(later);
+};
+
+/** Answers for each item, by its place; nothing where it is enough to know that all are done. */
+type Handle<Item, Answer> = (items: readonly Item[]) => Promise<((index: number) => Answer) | void>;
+
 /**
- * Handles what comes close together in one go, one go after the other, in the order of arrival; each caller hears when
- * its own item is done.
+ * Handles what comes close together in one go, one go after the other, in the order of arrival: the busier it gets, the
+ * less each costs. Each caller hears what came of its own item.
  */
-export const gatherer = <Item>(handle: (items: readonly Item[]) => Promise<void>, { waitMs, most }: { waitMs: number; most: number }) => {
-  const waiting: Waiting<Item>[] = [];
-  let timer: NodeJS.Timeout | undefined;
+export const gatherer = <Item, Answer = void>(handle: Handle<Item, Answer>, { most, waitMs }: Gathering): ((item: Item) => Promise<Answer>) => {
+  const waiting: Waiting<Item, Answer>[] = [];
+  let unplan: (() => void) | undefined;
   let running = false;
 
   const go = async () => {
-    clearTimeout(timer);
-    timer = undefined;
+    unplan?.();
+    unplan = undefined;
     running = true;
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);
-      await handle(batch.map(({ item }) => item)).then(
-        () => batch.forEach(({ done }) => done()),
-        (error: unknown) => batch.forEach(({ failed }) => failed(error)),
-      );
+      try {
+        const answer = await handle(batch.map(({ item }) => item));
+        batch.forEach(({ done }, index) => done(answer?.(index) as Answer));
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
     }
     running = false;
   };
 
-  return (item: Item): Promise<void> =>
+  return (item) =>
     new Promise((done, failed) => {
       waiting.push({ item, done, failed });
       // While a batch is under way the next one gathers behind it by itself.
       if (running) return;
-      if (waiting.length >= most) void go();
-      else timer ??= setTimeout(() => void go(), waitMs);
+      if (waitMs !== undefined && waiting.length >= most) void go();
+      else unplan ??= after(waitMs, () => void go());
     });
 };

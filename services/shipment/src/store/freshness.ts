@@ -1,25 +1,25 @@
+import { gatherer } from '@landfall/kit/gatherer';
 import { pushFacts, wakeRelay } from '@landfall/kit/outbox';
 import type { Model } from 'mongoose';
 import type { Shipments } from '../app/ports.js';
 import { shipmentMovedOn } from '../messages/to-outbox.js';
 import type { ShipmentRow } from './schemas.js';
-import { together } from './together.js';
 
 export type Freshness = Pick<Shipments, 'noteUnchanged' | 'noteAttempt'>;
 
 // More would make the first of a lot wait for the last.
-const LOT = 64;
+const LOT = { most: 64 };
 
 type Note = { filter: Record<string, unknown>; update: Record<string, unknown> };
 
 /** Notes in one round trip. Only when all of them met their shipment is it known of each that it did. */
 const noting = (model: Model<ShipmentRow>) =>
-  together<Note, boolean>(LOT, async (notes) => {
+  gatherer<Note, boolean>(async (notes) => {
     const operations = notes.map(({ filter, update }) => ({ updateOne: { filter, update } }));
     const { matchedCount } = await model.collection.bulkWrite(operations as never, { ordered: false });
     wakeRelay(model as never);
     return () => matchedCount === notes.length;
-  });
+  }, LOT);
 
 /** What an answer without news changes. Nearly all answers of a carrier say what the last one said. */
 export const freshness = (model: Model<ShipmentRow>): Freshness => {

@@ -1,8 +1,8 @@
+import { gatherer } from '@landfall/kit/gatherer';
 import type { Collection, mongo } from 'mongoose';
-import { together } from './together.js';
 
 // More would make the first of a lot wait for the last.
-const LOT = 32;
+const LOT = { most: 32 };
 
 type Asked = { accountId: string; key: string };
 
@@ -21,9 +21,9 @@ const isAskedFor = (row: mongo.Document, field: string, { accountId, key }: Aske
 
 /** Rows by one field. Look-ups that come while another is under way share the next query: snapshots come in crowds. */
 export const lookUps = (collection: Pick<Collection, 'find'>, field: string): ((accountId: string, key: string) => Promise<mongo.Document[]>) => {
-  const ask = together<Asked, mongo.Document[]>(LOT, async (asked) => {
+  const ask = gatherer<Asked, mongo.Document[]>(async (asked) => {
     const rows: mongo.Document[] = await collection.find(filterOf(field, asked)).toArray();
     return (index) => rows.filter((row) => isAskedFor(row, field, asked[index] as Asked));
-  });
+  }, LOT);
   return (accountId, key) => ask({ accountId, key });
 };

@@ -4,6 +4,7 @@ import { loaded, onDuplicate } from '@landfall/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 import type { Sailing, Vessels } from '../app/ports.js';
 import type { VesselRow } from '../domain/gazetteer.js';
+import { given } from '../domain/given.js';
 
 interface Row extends Omit<VesselRow, 'id'> {
   _id: string;
@@ -22,7 +23,7 @@ const TOGETHER = { waitMs: 5, most: 128 };
 const known = ({ imo, mmsi, name }: Sailing) => ({ ...(imo ? { imo } : {}), ...(mmsi ? { mmsi } : {}), ...(name ? { name } : {}) });
 
 const seenAt = ({ at, latitude, longitude, speedKnots, headingDegrees }: Sailing) =>
-  ({ latitude, longitude, positionAt: at, ...(speedKnots === undefined ? {} : { speedKnots }), ...(headingDegrees === undefined ? {} : { headingDegrees }) });
+  given<Partial<Row>>({ latitude, longitude, positionAt: at, speedKnots, headingDegrees });
 
 /** Ships are the same for every account, so no row carries one. */
 export const vessels = (db: Connection, idOf: (imo: string) => string): Vessels => {
