@@ -49,6 +49,6 @@ module.exports = {
     exclude: { path: '(^|/)(dist|reports)/.*\\.d\\.ts$' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], mainFields: ['main', 'types'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], mainFields: ['main', 'types'] },
   },
 };
