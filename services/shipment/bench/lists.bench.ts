@@ -3,7 +3,7 @@ import { measured } from '@landfall/testkit/figures';
 import { withIndexes } from '@landfall/testkit/test-mongo';
 import mongoose from 'mongoose';
 import type { Condition } from '../src/app/ports.js';
-import { useCases } from '../src/wire.js';
+import { useCases } from '@landfall/shipment/wire';
 import { cpuMsOf, ownCpuMs } from '@landfall/testkit/cost';
 import { fill, idOf } from './rows.js';
 import type { StoreProcess } from '@landfall/testkit/store-process';

@@ -7,7 +7,7 @@ import { besideFirst, figuresTable, measured } from '@landfall/testkit/figures';
 import { withIndexes } from '@landfall/testkit/test-mongo';
 import mongoose from 'mongoose';
 import { shipmentService } from '../src/rpc/shipment-service.js';
-import { useCases } from '../src/wire.js';
+import { useCases } from '@landfall/shipment/wire';
 import { fill, idOf } from './rows.js';
 import type { StoreProcess } from '@landfall/testkit/store-process';
 

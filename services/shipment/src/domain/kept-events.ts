@@ -18,7 +18,8 @@ const kept = (event: CarrierEvent, { scope, takenAt, nameId, atlas }: Keeping): 
   const { payloadId: _evidence, ...content } = event;
   // The id covers the content: a source that edits an event under its old id makes a second row, not a lost one. In how
   // many answers it stands is no part of that.
-  return { ...event, id: nameId('raw_event', scope, JSON.stringify(content)), receivedAt: takenAt, ...(at ? { at } : {}) };
+  // What is added comes first: to a copy that is already full each further field costs more than all others together.
+  return { id: nameId('raw_event', scope, JSON.stringify(content)), receivedAt: takenAt, ...(at ? { at } : {}), ...event };
 };
 
 export const saidAt = (event: KeptEvent): number => (event.reportedAt ?? event.receivedAt).getTime();

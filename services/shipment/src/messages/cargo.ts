@@ -12,10 +12,10 @@ export const toShipment = (shipment: Shipment): ShipmentMessage => {
 };
 
 export const toTransportEvent = (event: TransportEvent, { accountId, id, shipmentId }: Pick<Container, 'accountId' | 'id' | 'shipmentId'>): TransportEventMessage => ({
-  ...event,
   accountId,
   shipmentId,
   containerId: id,
+  ...event,
 });
 
 type Asked = { shipmentLastTrackingRequestAt?: Date | undefined; rawEventIds?: readonly string[] };
