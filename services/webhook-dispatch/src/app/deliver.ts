@@ -20,7 +20,7 @@ const webhookOf = async ({ webhooks }: Ports, { accountId, webhookId }: Notifica
 export const deliver = (ports: Ports, { settle, put }: Results) => {
   const { health, receiver, meter, retryWaits, around } = ports;
   const [keysOf, withPair] = [keyring(ports), paired(ports)];
-  return async (notification: Notification): Promise<void> => {
+  return async (notification: Notification, onDone: () => void): Promise<void> => {
     const { accountId, webhookId, id, body, origin, dueAt } = notification;
     const webhook = await webhookOf(ports, notification);
     if (!webhook?.active) return put({ notification: abandoned(notification), claimedUntil: dueAt });
@@ -30,6 +30,8 @@ export const deliver = (ports: Ports, { settle, put }: Results) => {
     const { requestHeaders, responseHeaders, fault, ...answer } = await receiver.post({ url: webhook.url, body, notificationId: id, ...keysOf(await withPair(webhook)), headers: webhook.headers, origin });
     const settled = afterAttempt(notification, answer, around.now(), around.luck(), around.newId(), retryWaits);
     meter.attempted(settled);
+    // Who answers well may have the next one while the log is written; after trouble its health is written first.
+    if (settled.attempt.outcome === 'succeeded') onDone();
     await settle(settled);
   };
 };

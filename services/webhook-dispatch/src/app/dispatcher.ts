@@ -17,19 +17,24 @@ const SILENT_AFTER_MS = 500;
 /** As long as the longest attempt twice over: one that is under way and one that waits for its place. */
 export const claimMsOf = ({ attemptMs }: DispatcherLimits): number => 2 * attemptMs + SLACK_MS;
 
-type Attempt = (notification: Notification) => Promise<void>;
+/** Resolves when its outcome is written; says before that, as soon as it is so, that the endpoint is done with it. */
+type Attempt = (notification: Notification, onDone: () => void) => Promise<void>;
 
 /** Takes a place and answers how to leave it; a receiver that falls silent meanwhile leaves the common one to others. */
 const enter = (taken: ReturnType<typeof places>, webhookId: string, onRoom: () => void): (() => void) => {
   taken.enter(webhookId);
   let isSilent = false;
+  let isIn = true;
   const silence = setTimeout(() => {
     isSilent = taken.fallSilent();
     onRoom();
   }, SILENT_AFTER_MS);
   return () => {
+    if (!isIn) return;
+    isIn = false;
     clearTimeout(silence);
     taken.leave(webhookId, isSilent);
+    onRoom();
   };
 };
 
@@ -46,13 +51,12 @@ const starter = ({ health, around }: Ports, attempt: Attempt, limits: Dispatcher
 
   const begin = (notification: Notification): void => {
     const leave = enter(taken, notification.webhookId, () => advance());
-    const work = attempt(notification)
+    const work = attempt(notification, leave)
       // The claim runs out and somebody tries again; nothing is lost.
       .catch(onFault)
       .finally(() => {
         open.delete(work);
         leave();
-        advance();
         onEnd(notification.webhookId);
       });
     open.add(work);
