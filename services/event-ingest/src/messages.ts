@@ -1,6 +1,7 @@
 import { facts } from '@landfall/contracts/facts';
 import type { InferNumberResponse, ParkedEvent as ParkedEventMessage, ReceiveMessageRequest, ReceiveMessageResponse, Source as SourceMessage } from '@landfall/contracts/gen/event_ingest/v1/event_ingest';
 import type { LookupFailed, PollFailed, ScacDetected, SnapshotTaken, TerminalReportTaken, VesselBerthed, VesselPosition as PositionMessage, VesselPositionTaken } from '@landfall/contracts/gen/event_ingest/v1/facts';
+import type { ShipmentTrackingResumed, ShipmentTrackingStopped } from '@landfall/contracts/gen/shipment/v1/facts';
 import type { TrackingRequest } from '@landfall/contracts/gen/tracking_request/v1/tracking_request';
 import { entry, type OutboxEntry } from '@landfall/kit/outbox';
 import { nameId } from '@landfall/kit/identity';
@@ -13,13 +14,15 @@ import type { Berthing } from './domain/berthing.js';
 import type { TerminalReport } from './domain/snapshot.js';
 import type { TerminalWatch } from './domain/terminal-watch.js';
 import type { Said, Tracker } from './domain/watch.js';
-import type { Wanted } from './app/track.js';
+import type { Tracking, Wanted } from './app/track.js';
 
 export const fromTrackingRequest = (request: TrackingRequest | undefined): Wanted => {
   const requestType = request && parseRequestType(request.requestType);
   if (!request || !requestType) throw problem('invalid', 'The fact carries no tracking request that can be looked up.');
   return { accountId: request.accountId, trackingRequestId: request.id, requestType, normalizedNumber: request.normalizedNumber, scac: request.scac ?? null };
 };
+
+export const fromTracking = ({ accountId, shipment }: ShipmentTrackingStopped | ShipmentTrackingResumed): Tracking => ({ accountId, trackingRequestIds: shipment?.trackingRequestIds ?? [], revision: shipment?.revision ?? 0 });
 
 const snapshotTaken = (said: Extract<Said, { fact: 'snapshot_taken' }>): SnapshotTaken => ({
   watchId: said.watch.id,

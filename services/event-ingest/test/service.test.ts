@@ -63,12 +63,12 @@ describe('event-ingest', () => {
     world.carrier.events.set('STOPPING', [loadAtYantian()]);
     const request = await track({ normalizedNumber: 'STOPPING' });
     await snapshotFor(request);
-    const shipment = { id: newId(), trackingRequestIds: [request.id] } as never;
-    await world.say(facts.shipment.trackingStopped, { accountId: request.accountId, shipment, reason: 'cancelled_by_user' });
+    const shipmentAt = (revision: number) => ({ id: newId(), trackingRequestIds: [request.id], revision }) as never;
+    await world.say(facts.shipment.trackingStopped, { accountId: request.accountId, shipment: shipmentAt(1), reason: 'cancelled_by_user' });
     const watch = () => world.store.connection.useDb('event-ingest').collection('watches').findOne({ normalizedNumber: 'STOPPING' });
     await until('the watch sleeps', async () => (await watch())?.['dueAt'] === null);
     const asked = askedFor('STOPPING');
-    await world.say(facts.shipment.trackingResumed, { accountId: request.accountId, shipment });
+    await world.say(facts.shipment.trackingResumed, { accountId: request.accountId, shipment: shipmentAt(2) });
     await until('the carrier is asked again', () => askedFor('STOPPING') > asked);
   });
 

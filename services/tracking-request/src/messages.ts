@@ -75,7 +75,7 @@ export const fromScacDetected = ({ accountId, trackingRequestId, scac }: ScacDet
 
 export const fromTracked = ({ accountId, trackingRequestId, shipment, containers }: ShipmentTracked) => ({ accountId, trackingRequestId, shipmentId: shipment?.id ?? '', cargo: { shipment, containers } });
 
-export const fromTracking = ({ accountId, shipment }: ShipmentTrackingStopped | ShipmentTrackingResumed) => ({ accountId, trackingRequestIds: shipment?.trackingRequestIds ?? [], cargo: { shipment, containers: [] } });
+export const fromTracking = ({ accountId, shipment }: ShipmentTrackingStopped | ShipmentTrackingResumed) => ({ accountId, trackingRequestIds: shipment?.trackingRequestIds ?? [], cargo: { shipment, containers: [] }, revision: shipment?.revision ?? 0 });
 
 const toNotice = (request: TrackingRequest, event: string, id: string, cargo: Cargo | undefined): Notice => ({
   id,

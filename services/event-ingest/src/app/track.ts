@@ -88,12 +88,15 @@ const changeAll = async (ports: Ports, accountId: string, ids: readonly string[]
   return changed.filter((watch) => watch !== undefined);
 };
 
-export const stopTracking = (ports: Ports) => async (accountId: string, trackingRequestIds: readonly string[]): Promise<void> => {
-  await changeAll(ports, accountId, trackingRequestIds, (watch) => stop(watch, trackingRequestIds, ports.now()));
+/** What a shipment says of its tracking, and at which revision of it. */
+export type Tracking = { accountId: string; trackingRequestIds: readonly string[]; revision: number };
+
+export const stopTracking = (ports: Ports) => async ({ accountId, trackingRequestIds, revision }: Tracking): Promise<void> => {
+  await changeAll(ports, accountId, trackingRequestIds, (watch) => stop(watch, trackingRequestIds, revision, ports.now()));
 };
 
-export const resumeTracking = (ports: Ports, kick: (watch: Watch) => void) => async (accountId: string, trackingRequestIds: readonly string[]): Promise<void> => {
-  const watches = await changeAll(ports, accountId, trackingRequestIds, (watch) => resume(watch, trackingRequestIds, ports.now()));
+export const resumeTracking = (ports: Ports, kick: (watch: Watch) => void) => async ({ accountId, trackingRequestIds, revision }: Tracking): Promise<void> => {
+  const watches = await changeAll(ports, accountId, trackingRequestIds, (watch) => resume(watch, trackingRequestIds, revision, ports.now()));
   watches.forEach(kick);
 };
 

@@ -12,7 +12,8 @@ export type Tracker = { accountId: string; trackingRequestId: string };
  */
 export type TrackerState = 'waiting' | 'refused' | 'live' | 'stopped' | 'ended';
 
-export type WatchTracker = Tracker & { state: TrackerState; attempt: number; since: Date };
+/** `told`: the revision of its shipment that last stopped or resumed it; the two may overtake each other on their way. */
+export type WatchTracker = Tracker & { state: TrackerState; attempt: number; since: Date; told?: number };
 
 export type WatchIdentity = { scope: string; scac: string; requestType: RequestType; normalizedNumber: string };
 
@@ -125,18 +126,28 @@ export const end = (watch: Watch, tracker: Tracker, now: Date): Watch => {
   return rested(withTracker(watch, { ...named(tracker), state: 'ended', attempt: 0, since: now }));
 };
 
-export const stop = (watch: Watch, trackingRequestIds: readonly string[], now: Date): Watch => {
-  const concerned = watch.trackers.some(({ trackingRequestId, state }) => trackingRequestIds.includes(trackingRequestId) && state === 'live');
-  if (!concerned) return watch;
-  const trackers = watch.trackers.map((tracker) => (trackingRequestIds.includes(tracker.trackingRequestId) && tracker.state === 'live' ? { ...tracker, state: 'stopped' as const, since: now } : tracker));
-  return rested({ ...watch, trackers });
+/** Said at one revision, a shipment was resumed only to stop again. */
+const isNewer = ({ state, told = -1 }: WatchTracker, said: 'live' | 'stopped', revision: number): boolean =>
+  told < revision || (told === revision && said === 'stopped' && state === 'live');
+
+/** What the trackers' shipment said at that revision. Said before, or older than what was heard of it: then the same watch comes back. */
+const told = (watch: Watch, trackingRequestIds: readonly string[], state: 'live' | 'stopped', revision: number, now: Date): Watch => {
+  const concerns = (tracker: WatchTracker): boolean =>
+    trackingRequestIds.includes(tracker.trackingRequestId) && (tracker.state === 'live' || tracker.state === 'stopped') && isNewer(tracker, state, revision);
+  if (!watch.trackers.some(concerns)) return watch;
+  const moved = (tracker: WatchTracker): WatchTracker => ({ ...tracker, told: revision, ...(tracker.state === state ? {} : { state, since: now }) });
+  return { ...watch, trackers: watch.trackers.map((tracker) => (concerns(tracker) ? moved(tracker) : tracker)) };
 };
 
-export const resume = (watch: Watch, trackingRequestIds: readonly string[], now: Date): Watch => {
-  const concerned = watch.trackers.some(({ trackingRequestId, state }) => trackingRequestIds.includes(trackingRequestId) && state === 'stopped');
-  if (!concerned) return watch;
-  const trackers = watch.trackers.map((tracker) => (trackingRequestIds.includes(tracker.trackingRequestId) && tracker.state === 'stopped' ? { ...tracker, state: 'live' as const, since: now } : tracker));
-  return { ...watch, trackers, dueAt: dueNow(watch, now) };
+export const stop = (watch: Watch, trackingRequestIds: readonly string[], revision: number, now: Date): Watch => {
+  const after = told(watch, trackingRequestIds, 'stopped', revision, now);
+  return after === watch ? watch : rested(after);
+};
+
+export const resume = (watch: Watch, trackingRequestIds: readonly string[], revision: number, now: Date): Watch => {
+  const after = told(watch, trackingRequestIds, 'live', revision, now);
+  const returns = trackersIn(after, 'live').length > trackersIn(watch, 'live').length;
+  return returns ? { ...after, dueAt: dueNow(after, now) } : after;
 };
 
 /** As soon as the limits allow; a watch nobody wants stays asleep. */

@@ -9,7 +9,7 @@ type Row<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
 export type WatchRow = Row<Watch> & { lane: string };
 export type TerminalWatchRow = Row<TerminalWatch>;
 
-const tracker = { _id: false, accountId: String, trackingRequestId: String, state: String, attempt: Number, since: Date };
+const tracker = { _id: false, accountId: String, trackingRequestId: String, state: String, attempt: Number, since: Date, told: Number };
 
 const freshness = {
   dueAt: { type: Date, default: null },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { TerminalAnswer, TerminalConnector } from '../../src/app/ports.js';
 import { readCanonicalReport } from '../../src/domain/terminal-report.js';
 import { terminals } from '../../src/outside/terminals/terminals.js';
-import { pages, plainProfile, world } from '../support/asking.js';
+import { pages, plainProfile, tracking, world } from '../support/asking.js';
 import { arrivalAtLosAngeles, loadAtYantian } from '../support/raw-events.js';
 
 const HOUR_MS = 3_600_000;
@@ -85,7 +85,7 @@ describe('pollTerminal', () => {
     const { asked, use, request, state, memory, poll, goTo } = await arriving();
     state.answer = (container) => report(container);
     await goTo('2026-03-18T00:00:00Z');
-    await use.stopTracking(request.accountId, [request.trackingRequestId]);
+    await use.stopTracking(tracking(request, 1));
     memory.clock.now = new Date(memory.clock.now.getTime() + 5 * HOUR_MS);
     await poll();
     expect(asked).to.have.length(1);

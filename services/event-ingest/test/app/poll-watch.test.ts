@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pages, plainProfile, world } from '../support/asking.js';
+import { pages, plainProfile, tracking, world } from '../support/asking.js';
 import { arrivalAtLosAngeles, loadAtYantian, move } from '../support/raw-events.js';
 
 const HOUR_MS = 3_600_000;
@@ -55,12 +55,35 @@ describe('pollWatch', () => {
 
   it('costs no call when nobody follows any more, and asks at once when somebody returns [D-30]', async () => {
     const { carrier, use, request, later, poll } = await tracked();
-    await use.stopTracking(request.accountId, [request.trackingRequestId]);
+    await use.stopTracking(tracking(request, 1));
     await later(48);
     expect(carrier.asked).to.have.length(1);
-    await use.resumeTracking(request.accountId, [request.trackingRequestId]);
+    await use.resumeTracking(tracking(request, 2));
     await poll();
     expect(carrier.asked).to.have.length(2);
+  });
+
+  it('goes on when a stop is heard only after the resume that followed it, however often both are heard [D-30]', async () => {
+    const { carrier, use, request, later, watch } = await tracked();
+    for (let times = 0; times < 2; times += 1) {
+      await use.resumeTracking(tracking(request, 3));
+      await use.stopTracking(tracking(request, 2));
+    }
+    expect(watch().trackers[0]).to.include({ state: 'live', told: 3 });
+    await later(48);
+    expect(carrier.asked).to.have.length(2);
+    await use.stopTracking(tracking(request, 4));
+    expect(watch().dueAt).to.equal(null);
+  });
+
+  it('ends when its shipment was resumed only to stop again, in whichever order the two are heard [D-30]', async () => {
+    const { use, request, watch } = await tracked();
+    await use.stopTracking(tracking(request, 1));
+    await use.resumeTracking(tracking(request, 2));
+    await use.stopTracking(tracking(request, 2));
+    await use.resumeTracking(tracking(request, 2));
+    expect(watch()).to.deep.include({ dueAt: null });
+    expect(watch().trackers[0]?.state).to.equal('stopped');
   });
 
   it('goes on for one account when another one stops [D-30]', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pages, world } from '../support/asking.js';
+import { pages, tracking, world } from '../support/asking.js';
 import { loadAtYantian } from '../support/raw-events.js';
 
 const at = (minutes: number, longitude: number) => ({ latitude: 33, longitude, at: new Date(Date.UTC(2026, 2, 10) + minutes * 60_000) });
@@ -76,7 +76,7 @@ describe('recordVessel', () => {
 
     it('says nothing to those who no longer follow [D-30]', async () => {
       const { memory, hear, use, request } = await followed();
-      await use.stopTracking(request.accountId, [request.trackingRequestId]);
+      await use.stopTracking(tracking(request, 1));
       await hear(sailing(0));
       await hear(moored(30));
       expect(memory.berthed).to.deep.equal([]);

@@ -6,6 +6,9 @@ import type { Wanted } from '../../src/app/track.js';
 import { memoryPorts, type Memory } from './memory-ports.js';
 import type { Ports } from '../../src/app/ports.js';
 
+/** What the shipment of a request says of its tracking at a revision. */
+export const tracking = ({ accountId, trackingRequestId }: Pick<Wanted, 'accountId' | 'trackingRequestId'>, revision: number) => ({ accountId, trackingRequestIds: [trackingRequestId], revision });
+
 /** A carrier that answers what the test puts in. */
 export type Answering = Carriers & { answers: Map<string, CarrierAnswer | (() => CarrierAnswer)>; asked: string[]; clockIs: Date | 'stopped' | null };
 

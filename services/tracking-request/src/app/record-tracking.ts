@@ -8,13 +8,15 @@ export interface TrackingChange {
   accountId: string;
   trackingRequestIds: readonly string[];
   cargo: Cargo;
+  /** Of the shipment. */
+  revision: number;
 }
 
 export const recordTrackingStopped =
   ({ requests, around }: Ports) =>
-  async ({ accountId, trackingRequestIds, cargo }: TrackingChange): Promise<void> => {
+  async ({ accountId, trackingRequestIds, cargo, revision }: TrackingChange): Promise<void> => {
     const stop = (request: TrackingRequest): Change | Unchanged => {
-      const stopped = stopTracking(request, cargo, around.now());
+      const stopped = stopTracking(request, cargo, revision, around.now());
       // Heard again later, and by then the request is created or closed.
       if (stopped === 'too_early') throw problem('unavailable', `The shipment of tracking request ${request.id} has not been heard of yet.`);
       return stopped;
@@ -25,6 +27,6 @@ export const recordTrackingStopped =
 /** A request whose number was submitted anew meanwhile stays stopped: the newer one is live. */
 export const recordTrackingResumed =
   ({ requests, around }: Ports) =>
-  async ({ accountId, trackingRequestIds }: TrackingChange): Promise<void> => {
-    for (const id of trackingRequestIds) await change(requests, accountId, id, (request) => resumeTracking(request, around.now()));
+  async ({ accountId, trackingRequestIds, revision }: TrackingChange): Promise<void> => {
+    for (const id of trackingRequestIds) await change(requests, accountId, id, (request) => resumeTracking(request, revision, around.now()));
   };

@@ -20,18 +20,29 @@ export const cancel = (request: TrackingRequest, now: Date): Change | 'not_cance
   return { request: moved(request, now, cancelled), says: [{ says: 'ended', because: 'cancelled' }, { says: 'changed' }] };
 };
 
+// Before the first of its kind.
+const NEVER = -1;
+const UNTOLD = { stopped: NEVER, resumed: NEVER };
+
+const followsShipment = ({ status }: TrackingRequest): boolean => status === 'created' || status === 'tracking_stopped';
+
 /**
- * The shipment is no longer tracked, for whatever reason. `too_early`: facts of different kinds may overtake each other,
- * and that the shipment exists is still on its way; a stop that was dropped here would never be told again.
+ * The shipment is no longer tracked, for whatever reason, as of a revision of it. `too_early`: facts of different kinds
+ * may overtake each other, and that the shipment exists is still on its way; a stop that was dropped here would never be
+ * told again. A resume that overtook its stop stands, and the stop is told all the same.
  */
-export const stopTracking = (request: TrackingRequest, cargo: Cargo, now: Date): Change | Unchanged | 'too_early' => {
+export const stopTracking = (request: TrackingRequest, cargo: Cargo, revision: number, now: Date): Change | Unchanged | 'too_early' => {
   if (request.status === 'pending' || request.status === 'awaiting_manifest') return 'too_early';
-  if (request.status !== 'created') return 'unchanged';
-  return { request: moved(request, now, { status: 'tracking_stopped' }), says: [{ says: 'notice.tracking_stopped', cargo }, { says: 'changed' }] };
+  const told = request.told ?? UNTOLD;
+  if (!followsShipment(request) || revision <= told.stopped) return 'unchanged';
+  // Resumed only to stop again: both are said at one revision.
+  const status = revision >= told.resumed ? 'tracking_stopped' : request.status;
+  return { request: moved(request, now, { status, told: { ...told, stopped: revision } }), says: [{ says: 'notice.tracking_stopped', cargo }, { says: 'changed' }] };
 };
 
-/** The shipment is tracked again. */
-export const resumeTracking = (request: TrackingRequest, now: Date): Change | Unchanged => {
-  if (request.status !== 'tracking_stopped') return 'unchanged';
-  return { request: moved(request, now, { status: 'created' }), says: [{ says: 'changed' }] };
+/** The shipment is tracked again, as of a revision of it. */
+export const resumeTracking = (request: TrackingRequest, revision: number, now: Date): Change | Unchanged => {
+  const told = request.told ?? UNTOLD;
+  if (!followsShipment(request) || revision <= Math.max(told.stopped, told.resumed)) return 'unchanged';
+  return { request: moved(request, now, { status: 'created', told: { ...told, resumed: revision } }), says: [{ says: 'changed' }] };
 };

@@ -40,6 +40,8 @@ export interface TrackingRequest {
   customerId?: string | undefined;
   userId?: string | undefined;
   initialCustomFields: { shipment: readonly InitialCustomField[]; containers: readonly InitialCustomField[] };
+  /** The revisions of its shipment that last stopped and resumed it: the two may overtake each other on their way. */
+  told?: { stopped: number; resumed: number } | undefined;
   revision: number;
 }
 

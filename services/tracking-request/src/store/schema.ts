@@ -37,6 +37,7 @@ export const schema = new Schema<Row>(
     shipmentId: String,
     customerId: String,
     userId: String,
+    told: { _id: false, type: { stopped: Number, resumed: Number }, default: undefined },
     initialCustomFields: { shipment: [customField], containers: [customField] },
     revision: Number,
     live: Boolean,
