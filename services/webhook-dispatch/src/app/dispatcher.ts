@@ -13,6 +13,8 @@ const BATCH = 200;
 const SLACK_MS = 5_000;
 /** Receivers that answer do so sooner; who does not may not keep others waiting for a place. */
 const SILENT_AFTER_MS = 500;
+// Attempts that wait for their receiver or for the log hold their bodies; beyond so many a slow store has to catch up.
+const OPEN_PER_PLACE = 16;
 
 /** As long as the longest attempt twice over: one that is under way and one that waits for its place. */
 export const claimMsOf = ({ attemptMs }: DispatcherLimits): number => 2 * attemptMs + SLACK_MS;
@@ -57,12 +59,13 @@ const starter = ({ health, around }: Ports, attempt: Attempt, limits: Dispatcher
       .finally(() => {
         open.delete(work);
         leave();
+        advance();
         onEnd(notification.webhookId);
       });
     open.add(work);
   };
   const advance = (): void => {
-    while (!taken.isFull() && !isEnding) {
+    while (!taken.isFull() && open.size < limits.atOnce * OPEN_PER_PLACE && !isEnding) {
       const next = line.take(may);
       if (!next) return;
       if (isStillOurs(next)) begin(next);

@@ -6,8 +6,7 @@ import { notifications } from '../../src/store/notifications.js';
 import { aWebhook, anEntry, NOW } from '../fakes/a-notification.js';
 import { ACCEPTED, REFUSED, replicaOf } from '../fakes/replica.js';
 
-const which = { accountId: 'account-1', id: 'webhook-1' };
-const PLACES = 64;
+const PLACES = 64, MOST_OPEN = 16 * PLACES, ACCOUNTS = 12;
 
 describe('the place of an attempt under way', () => {
   let store: TestMongo;
@@ -21,7 +20,7 @@ describe('the place of an attempt under way', () => {
   afterEach(() => store.stop());
 
   /** More is told than there are places; what becomes of it is written when the test says so. */
-  const told = async (answer: Sent) => {
+  const told = async (answer: Sent, count = PLACES + 6, accounts = 1) => {
     const db = store.connection.useDb(store.database);
     const mayWrite = new Promise<void>((resolve) => { write = resolve; });
     const log = notifications(db);
@@ -32,9 +31,9 @@ describe('the place of an attempt under way', () => {
       await log.settle(all);
     };
     const one = replicaOf(db, () => NOW, post, { notifications: { ...log, settle } });
-    await one.ports.webhooks.add(aWebhook(which));
     await withIndexes(db);
-    await Promise.all(Array.from({ length: PLACES + 6 }, (_, n) => one.append(anEntry({ id: `event-${n}`, accountId: which.accountId, createdAt: NOW }))));
+    for (let n = 0; n < accounts; n += 1) await one.ports.webhooks.add(aWebhook({ id: `webhook-${n}`, accountId: `account-${n}` }));
+    await Promise.all(Array.from({ length: count }, (_, n) => one.append(anEntry({ id: `event-${n}`, accountId: `account-${n % accounts}`, createdAt: NOW }))));
     return one;
   };
 
@@ -45,6 +44,15 @@ describe('the place of an attempt under way', () => {
     write();
     await one.dispatch.idle();
     expect(happened).to.include('written');
+  });
+
+  it('is given to nobody while too many outcomes wait to be written: a slow store may not fill the memory [D-44][D-73]', async () => {
+    const one = await told(ACCEPTED, MOST_OPEN + 100, ACCOUNTS);
+    await until('as many are sent as may wait', () => happened.length === MOST_OPEN);
+    write();
+    await until('all are sent', () => happened.filter((what) => what === 'sent').length === MOST_OPEN + 100);
+    await one.dispatch.idle();
+    expect(happened.indexOf('written')).to.equal(MOST_OPEN);
   });
 
   it('stays taken after trouble until that is written: who fails is asked no more than it may be [D-44][A-06]', async () => {
