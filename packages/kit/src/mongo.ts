@@ -3,6 +3,7 @@ import type { Part } from './lifecycle.js';
 import type { Log } from './log.js';
 import { gauge } from './metrics.js';
 import { migrate, type Migration } from './migrations.js';
+import { toProblem } from './problem.js';
 
 export interface Mongo extends Part {
   readonly connection: Connection;
@@ -72,17 +73,26 @@ export const mongo = ({ uri, database, log, maxPoolSize = 20, answersWithinMs = 
   let stopping = false;
   watch(connection, log, () => stopping);
 
-  const connect = async () => {
+  const untilDone = async (work: () => Promise<unknown>, mayPass: (error: unknown) => boolean): Promise<void> => {
     for (let attempt = 0; !stopping; attempt += 1) {
       try {
-        await connection.openUri(uri, { ...OPTIONS, dbName: database, maxPoolSize, socketTimeoutMS: answersWithinMs });
+        await work();
         return;
       } catch (error) {
+        if (!mayPass(error)) throw error;
         log.warn({ attempt, reason: error instanceof Error ? error.message : String(error) }, 'mongo.waiting');
         await pause(Math.min(5_000, 250 * 2 ** attempt));
       }
     }
   };
+
+  const connect = () => untilDone(() => connection.openUri(uri, { ...OPTIONS, dbName: database, maxPoolSize, socketTimeoutMS: answersWithinMs }), () => true);
+
+  /** A store that is full, or goes away again meanwhile, is waited for too. Both steps are safe to repeat. */
+  const prepare = () => untilDone(async () => {
+    await migrate(connection, migrations, log);
+    await indexes(connection);
+  }, (error) => toProblem(error).again);
 
   const stop = async () => {
     stopping = true;
@@ -97,8 +107,7 @@ export const mongo = ({ uri, database, log, maxPoolSize = 20, answersWithinMs = 
       await connect();
       if (stopping) return;
       measurePool(connection, database);
-      await migrate(connection, migrations, log);
-      await indexes(connection);
+      await prepare();
     },
     stop,
     migrate: async (to) => {

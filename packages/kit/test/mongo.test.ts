@@ -1,9 +1,47 @@
 import { storeProcess, type StoreProcess } from '@landfall/testkit/store-process';
+import { testMongo, type TestMongo } from '@landfall/testkit/test-mongo';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
+import { Schema } from 'mongoose';
 import { logger } from '../src/log.js';
 import { mongo, type Mongo } from '../src/mongo.js';
 import { toProblem } from '../src/problem.js';
+
+describe('a store that is full while a service starts', () => {
+  const thing = new Schema({ _id: String, name: String }, { collection: 'things' });
+  thing.index({ name: 1 }, { name: 'find__by_name' });
+  let store: TestMongo;
+  before(async () => (store = await testMongo()));
+  after(() => store.stop());
+
+  const starting = (failures: Error[]): Mongo => {
+    const own = mongo({ uri: store.uri, database: 'full', log: logger('test', 'silent') });
+    const model = own.connection.model('thing', thing);
+    const real = model.ensureIndexes.bind(model);
+    model.ensureIndexes = async () => {
+      const failure = failures.shift();
+      if (failure) throw failure;
+      await real();
+    };
+    return own;
+  };
+
+  it('is waited for like one that is away', async () => {
+    const full = () => Object.assign(new Error('The disk is full.'), { code: 14_031 });
+    const own = starting([full(), full()]);
+    await own.start();
+    const indexes = await own.connection.collection('things').indexes();
+    await own.stop();
+    expect(indexes.map(({ name }) => name)).to.include('find__by_name');
+  });
+
+  it('is not waited for when what it says will not pass', async () => {
+    const own = starting([Object.assign(new Error('An equal index exists under another name.'), { code: 85 })]);
+    const failure: unknown = await own.start().catch((error: unknown) => error);
+    await own.stop();
+    expect(failure).to.have.property('code', 85);
+  });
+});
 
 describe('a store that takes a question and never answers', () => {
   let victim: StoreProcess;
