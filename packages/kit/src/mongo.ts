@@ -56,6 +56,22 @@ const indexes = async (connection: Connection): Promise<void> => {
   }
 };
 
+type Waiting = { log: Log; isStopping: () => boolean; mayPass: (error: unknown) => boolean };
+
+/** Again and again, at longer and longer intervals, until it is done or somebody stops us. */
+const untilDone = async (work: () => Promise<unknown>, { log, isStopping, mayPass }: Waiting): Promise<void> => {
+  for (let attempt = 0; !isStopping(); attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      log.warn({ attempt, reason: error instanceof Error ? error.message : String(error) }, 'mongo.waiting');
+      await pause(Math.min(5_000, 250 * 2 ** attempt));
+    }
+  }
+};
+
 export interface MongoOptions {
   uri: string;
   database: string;
@@ -71,28 +87,16 @@ export interface MongoOptions {
 export const mongo = ({ uri, database, log, maxPoolSize = 20, answersWithinMs = ANSWERS_WITHIN_MS, migrations = [] }: MongoOptions): Mongo => {
   const connection = mongoose.createConnection();
   let stopping = false;
-  watch(connection, log, () => stopping);
+  const isStopping = () => stopping;
+  watch(connection, log, isStopping);
 
-  const untilDone = async (work: () => Promise<unknown>, mayPass: (error: unknown) => boolean): Promise<void> => {
-    for (let attempt = 0; !stopping; attempt += 1) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        if (!mayPass(error)) throw error;
-        log.warn({ attempt, reason: error instanceof Error ? error.message : String(error) }, 'mongo.waiting');
-        await pause(Math.min(5_000, 250 * 2 ** attempt));
-      }
-    }
-  };
-
-  const connect = () => untilDone(() => connection.openUri(uri, { ...OPTIONS, dbName: database, maxPoolSize, socketTimeoutMS: answersWithinMs }), () => true);
+  const connect = () => untilDone(() => connection.openUri(uri, { ...OPTIONS, dbName: database, maxPoolSize, socketTimeoutMS: answersWithinMs }), { log, isStopping, mayPass: () => true });
 
   /** A store that is full, or goes away again meanwhile, is waited for too. Both steps are safe to repeat. */
   const prepare = () => untilDone(async () => {
     await migrate(connection, migrations, log);
     await indexes(connection);
-  }, (error) => toProblem(error).again);
+  }, { log, isStopping, mayPass: (error) => toProblem(error).again });
 
   const stop = async () => {
     stopping = true;
