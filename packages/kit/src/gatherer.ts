@@ -57,3 +57,19 @@ export const gatherer = <Item, Answer = void>(handle: Handle<Item, Answer>, { mo
       else unplan ??= after(waitMs, () => void go());
     });
 };
+
+/** The same for each key by itself: what is asked of one waits for no other. */
+export const gathererByKey = <Item, Answer = void>(handle: (key: string, items: readonly Item[]) => ReturnType<Handle<Item, Answer>>, gathering: Gathering): ((key: string, item: Item) => Promise<Answer>) => {
+  const open = new Map<string, { ask: (item: Item) => Promise<Answer>; asking: number }>();
+  return async (key, item) => {
+    const one = open.get(key) ?? { ask: gatherer<Item, Answer>((items) => handle(key, items), gathering), asking: 0 };
+    open.set(key, one);
+    one.asking += 1;
+    try {
+      return await one.ask(item);
+    } finally {
+      one.asking -= 1;
+      if (one.asking === 0) open.delete(key);
+    }
+  };
+};

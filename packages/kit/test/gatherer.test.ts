@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { gatherer } from '../src/gatherer.js';
+import { gatherer, gathererByKey } from '../src/gatherer.js';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -48,5 +48,23 @@ describe('what is asked close together', () => {
     const write = gatherer(async (items: readonly string[]) => void done.push(...items), { most: 10, waitMs: 1 });
     expect(await Promise.all([write('a'), write('b')])).to.deep.equal([undefined, undefined]);
     expect(done).to.deep.equal(['a', 'b']);
+  });
+
+  it('gathers for each key by itself, and waits for no other', async () => {
+    const lots: string[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const ask = gathererByKey<number, string>(async (key, items) => {
+      lots.push(`${key}${items.join('')}`);
+      if (key === 'a' && items.includes(1)) await held;
+      return (index) => `${key}${items[index]}`;
+    }, { most: 10 });
+    const first = ask('a', 1);
+    await turn();
+    const [second, third, other] = [ask('a', 2), ask('a', 3), ask('b', 4)];
+    expect(await other).to.equal('b4');
+    release();
+    expect(await Promise.all([first, second, third])).to.deep.equal(['a1', 'a2', 'a3']);
+    expect(lots).to.deep.equal(['a1', 'b4', 'a23']);
   });
 });

@@ -1,8 +1,9 @@
-import { problem } from '@landfall/kit/problem';
+import { gathererByKey } from '@landfall/kit/gatherer';
+import { Problem, problem } from '@landfall/kit/problem';
+import { retrying } from '@landfall/kit/retrying';
 import type { Container } from '../domain/container.js';
 import type { Shipment } from '../domain/shipment.js';
 import type { Around, Containers, Shipments } from './ports.js';
-import { retrying } from '@landfall/kit/retrying';
 
 /** A missing list leaves the old one. */
 export type Labels = { accountId: string; id: string; refNumbers?: readonly string[] | undefined; tags?: readonly string[] | undefined; expectedRevision?: number | undefined };
@@ -25,34 +26,62 @@ const labelsOf = ({ refNumbers, tags }: Labels) => ({
   ...(tags ? { tags: checked('tags', tags) } : {}),
 });
 
-const mustBe = (revision: number, { expectedRevision }: Labels): void => {
-  if (expectedRevision !== undefined && expectedRevision !== revision) throw problem('precondition_failed', 'The record is not the version named by If-Match.');
+type Editable = { revision: number; updatedAt: Date };
+
+/** What becomes of a record by several edits, one upon the other, and what each of them hears. */
+const edited = <Row extends Editable>(before: Row, edits: readonly Labels[], now: Date): { after: Row; heard: (Row | Problem)[] } => {
+  let after = before;
+  const heard = edits.map((edit) => {
+    const { expectedRevision = after.revision } = edit;
+    if (expectedRevision !== after.revision) return problem('precondition_failed', 'The record is not the version named by If-Match.');
+    after = { ...after, ...labelsOf(edit), revision: after.revision + 1, updatedAt: now };
+    return after;
+  });
+  return { after, heard };
 };
 
-export const labelUseCases = ({ shipments, containers, around }: { shipments: Shipments; containers: Containers; around: Around }) => ({
-  editShipment: (edit: Labels): Promise<Shipment> => {
-    const labels = labelsOf(edit);
-    return retrying(async () => {
-      const before = await shipments.find(edit.accountId, edit.id);
-      if (!before) throw problem('not_found', `No shipment has the id ${edit.id}.`);
-      mustBe(before.revision, edit);
-      const shipment = { ...before, ...labels, revision: before.revision + 1, updatedAt: around.now() };
+// Lists of labels are small; more edits than these have never waited for one write.
+const MOST_AT_ONCE = 64;
+
+type Back<Row> = { find: (accountId: string, id: string) => Promise<Row>; save: (before: Row, after: Row) => Promise<void>; around: Around };
+
+/** Edits of one record that come together are one write: racing each other, they would cost a round of all for each. */
+const together = <Row extends Editable>({ find, save, around }: Back<Row>) => {
+  const ask = gathererByKey<Labels, Row | Problem>((_, edits) => retrying(async () => {
+    const { accountId, id } = edits[0] as Labels;
+    const before = await find(accountId, id);
+    const { after, heard } = edited(before, edits, around.now());
+    if (after !== before) await save(before, after);
+    return (index) => heard[index] as Row | Problem;
+  }), { most: MOST_AT_ONCE });
+  return async (edit: Labels): Promise<Row> => {
+    // What is wrong in itself is said before it waits for others.
+    labelsOf(edit);
+    const outcome = await ask(`${edit.accountId} ${edit.id}`, edit);
+    if (outcome instanceof Problem) throw outcome;
+    return outcome;
+  };
+};
+
+export const labelUseCases = ({ shipments, containers, around }: { shipments: Shipments; containers: Containers; around: Around }) => {
+  const shipmentOf = async (accountId: string, id: string): Promise<Shipment> => {
+    const shipment = await shipments.find(accountId, id);
+    if (!shipment) throw problem('not_found', `No shipment has the id ${id}.`);
+    return shipment;
+  };
+  const containerOf = async (accountId: string, id: string): Promise<Container> => {
+    const container = await containers.find(accountId, id);
+    if (!container) throw problem('not_found', `No container has the id ${id}.`);
+    return container;
+  };
+  return {
+    editShipment: together({ find: shipmentOf, around, save: async (before, shipment) => {
       await shipments.save(before, shipment, [{ says: 'shipment_changed', shipment }]);
       await containers.shipmentChanged(shipment);
-      return shipment;
-    });
-  },
-
-  editContainer: (edit: Labels): Promise<Container> => {
-    const labels = labelsOf(edit);
-    return retrying(async () => {
-      const before = await containers.find(edit.accountId, edit.id);
-      const shipment = before && (await shipments.find(edit.accountId, before.shipmentId));
-      if (!before || !shipment) throw problem('not_found', `No container has the id ${edit.id}.`);
-      mustBe(before.revision, edit);
-      const container = { ...before, ...labels, revision: before.revision + 1, updatedAt: around.now() };
+    } }),
+    editContainer: together({ find: containerOf, around, save: async (before, container) => {
+      const shipment = await shipmentOf(before.accountId, before.shipmentId);
       await containers.saveAll(shipment, [{ before, container, says: [{ says: 'container_changed', container }] }]);
-      return container;
-    });
-  },
-});
+    } }),
+  };
+};
