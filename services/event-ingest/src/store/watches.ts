@@ -1,5 +1,5 @@
 import { loaded, onDuplicate, stored } from '@landfall/kit/mongo';
-import { pushFacts, withFacts } from '@landfall/kit/outbox';
+import { pushFacts } from '@landfall/kit/outbox';
 import type { Connection, Model } from 'mongoose';
 import type { Watches } from '../app/ports.js';
 import { trackersIn, type Watch } from '../domain/watch.js';
@@ -36,7 +36,7 @@ export const watches = (db: Connection, laneOf: (scac: string) => string): Watch
     find: async (id) => toDomain(await model.collection.findOne({ _id: id } as never)),
 
     add: (watch) =>
-      model.insertMany([withFacts({ ...stored(watch), lane: laneOf(watch.scac) }, [])] as never).then(() => 'added' as const, onDuplicate('exists' as const)),
+      model.collection.insertOne({ ...stored(watch), lane: laneOf(watch.scac) } as never).then(() => 'added' as const, onDuplicate('exists' as const)),
 
     save: async (watch, says) => {
       const { id, revision, ...set } = watch;
