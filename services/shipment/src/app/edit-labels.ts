@@ -28,13 +28,15 @@ const labelsOf = ({ refNumbers, tags }: Labels) => ({
 
 type Editable = { revision: number; updatedAt: Date };
 
+/** An edit whose lists were found to be in order. */
+type Edit = Pick<Labels, 'accountId' | 'id' | 'expectedRevision'> & { labels: ReturnType<typeof labelsOf> };
+
 /** What becomes of a record by several edits, one upon the other, and what each of them hears. */
-const edited = <Row extends Editable>(before: Row, edits: readonly Labels[], now: Date): { after: Row; heard: (Row | Problem)[] } => {
+const edited = <Row extends Editable>(before: Row, edits: readonly Edit[], now: Date): { after: Row; heard: (Row | Problem)[] } => {
   let after = before;
-  const heard = edits.map((edit) => {
-    const { expectedRevision = after.revision } = edit;
+  const heard = edits.map(({ labels, expectedRevision = after.revision }) => {
     if (expectedRevision !== after.revision) return problem('precondition_failed', 'The record is not the version named by If-Match.');
-    after = { ...after, ...labelsOf(edit), revision: after.revision + 1, updatedAt: now };
+    after = { ...after, ...labels, revision: after.revision + 1, updatedAt: now };
     return after;
   });
   return { after, heard };
@@ -43,45 +45,38 @@ const edited = <Row extends Editable>(before: Row, edits: readonly Labels[], now
 // Lists of labels are small; more edits than these have never waited for one write.
 const MOST_AT_ONCE = 64;
 
-type Back<Row> = { find: (accountId: string, id: string) => Promise<Row>; save: (before: Row, after: Row) => Promise<void>; around: Around };
+type Back<Row> = { find: (accountId: string, id: string) => Promise<Row | undefined>; missing: (id: string) => Problem; save: (before: Row, after: Row) => Promise<void>; around: Around };
 
 /** Edits of one record that come together are one write: racing each other, they would cost a round of all for each. */
-const together = <Row extends Editable>({ find, save, around }: Back<Row>) => {
-  const ask = gathererByKey<Labels, Row | Problem>((_, edits) => retrying(async () => {
-    const { accountId, id } = edits[0] as Labels;
+const together = <Row extends Editable>({ find, missing, save, around }: Back<Row>) => {
+  const ask = gathererByKey<Edit, Row | Problem>((_, edits) => retrying(async () => {
+    const { accountId, id } = edits[0] as Edit;
     const before = await find(accountId, id);
+    if (!before) throw missing(id);
     const { after, heard } = edited(before, edits, around.now());
     if (after !== before) await save(before, after);
     return (index) => heard[index] as Row | Problem;
   }), { most: MOST_AT_ONCE });
   return async (edit: Labels): Promise<Row> => {
     // What is wrong in itself is said before it waits for others.
-    labelsOf(edit);
-    const outcome = await ask(`${edit.accountId} ${edit.id}`, edit);
+    const labels = labelsOf(edit);
+    const outcome = await ask(`${edit.accountId} ${edit.id}`, { ...edit, labels });
     if (outcome instanceof Problem) throw outcome;
     return outcome;
   };
 };
 
-export const labelUseCases = ({ shipments, containers, around }: { shipments: Shipments; containers: Containers; around: Around }) => {
-  const shipmentOf = async (accountId: string, id: string): Promise<Shipment> => {
-    const shipment = await shipments.find(accountId, id);
-    if (!shipment) throw problem('not_found', `No shipment has the id ${id}.`);
-    return shipment;
-  };
-  const containerOf = async (accountId: string, id: string): Promise<Container> => {
-    const container = await containers.find(accountId, id);
-    if (!container) throw problem('not_found', `No container has the id ${id}.`);
-    return container;
-  };
-  return {
-    editShipment: together({ find: shipmentOf, around, save: async (before, shipment) => {
-      await shipments.save(before, shipment, [{ says: 'shipment_changed', shipment }]);
-      await containers.shipmentChanged(shipment);
-    } }),
-    editContainer: together({ find: containerOf, around, save: async (before, container) => {
-      const shipment = await shipmentOf(before.accountId, before.shipmentId);
-      await containers.saveAll(shipment, [{ before, container, says: [{ says: 'container_changed', container }] }]);
-    } }),
-  };
-};
+const noShipment = (id: string): Problem => problem('not_found', `No shipment has the id ${id}.`);
+const noContainer = (id: string): Problem => problem('not_found', `No container has the id ${id}.`);
+
+export const labelUseCases = ({ shipments, containers, around }: { shipments: Shipments; containers: Containers; around: Around }) => ({
+  editShipment: together<Shipment>({ find: shipments.find, missing: noShipment, around, save: async (before, shipment) => {
+    await shipments.save(before, shipment, [{ says: 'shipment_changed', shipment }]);
+    await containers.shipmentChanged(shipment);
+  } }),
+  editContainer: together<Container>({ find: containers.find, missing: noContainer, around, save: async (before, container) => {
+    const shipment = await shipments.find(before.accountId, before.shipmentId);
+    if (!shipment) throw noContainer(before.id);
+    await containers.saveAll(shipment, [{ before, container, says: [{ says: 'container_changed', container }] }]);
+  } }),
+});

@@ -52,7 +52,7 @@ export const trackingRequests = (db: Connection): TrackingRequests => {
     add: async (change) => {
       const row = withFacts(toRow(change.request), change.says.map((said) => toOutbox(change.request, said)));
       const outcome = await model.collection.insertOne(row as never).then(() => 'added' as const, onDuplicate('duplicate' as const));
-      wakeRelay(model as never);
+      if (outcome === 'added') wakeRelay(model as never);
       return outcome;
     },
 
