@@ -17,7 +17,7 @@ export type LineLane = { name: string; concurrency: number };
 
 const TERMINAL = 'terminal:';
 
-const lineLane = (ports: Ports, { name, concurrency }: LineLane, poll: (watch: Watch) => Promise<void>): Lane<Watch> => ({
+const lineLane = (ports: Ports, { name, concurrency }: LineLane, poll: Lane<Watch>['work']): Lane<Watch> => ({
   name,
   concurrency,
   claim: (limit) => ports.watches.claim(name, limit, ports.now(), new Date(ports.now().getTime() + ports.settings.leaseMs), ports.newId()),
@@ -25,7 +25,7 @@ const lineLane = (ports: Ports, { name, concurrency }: LineLane, poll: (watch: W
   work: poll,
 });
 
-const terminalLane = (ports: Ports, { name, concurrency }: LineLane, poll: (watch: TerminalWatch) => Promise<void>): Lane<TerminalWatch> => ({
+const terminalLane = (ports: Ports, { name, concurrency }: LineLane, poll: Lane<TerminalWatch>['work']): Lane<TerminalWatch> => ({
   name: TERMINAL + name,
   concurrency,
   claim: (limit) => ports.terminalWatches.claim(name, limit, ports.now(), new Date(ports.now().getTime() + ports.settings.leaseMs), ports.newId()),
@@ -40,9 +40,10 @@ export const app = (ports: Ports, lineLanes: readonly LineLane[], laneOf: (scac:
   const terminal = pollTerminal(around);
   const toTerminals = watchTerminals(ports, (name) => poller.kick(TERMINAL + name));
 
-  const pollLine = async (watch: Watch): Promise<void> => {
+  const pollLine = async (watch: Watch): Promise<Date | null> => {
     const polled = await poll(watch);
     if (polled?.snapshot && polled.sourceNow) await toTerminals(polled.watch, polled.snapshot, polled.sourceNow);
+    return polled?.watch.dueAt ?? null;
   };
   const all = [...lineLanes.map((lane) => lineLane(ports, lane, pollLine)), ...ports.terminals.all().map((door) => terminalLane(ports, door, terminal))];
   const poller = lanes(all as unknown as Lane<never>[], ports.now, ports.telling, woken);

@@ -4,7 +4,8 @@ export type Lane<Job> = {
   concurrency: number;
   claim(limit: number): Promise<Job[]>;
   nextDue(): Promise<Date | null>;
-  work(job: Job): Promise<void>;
+  /** Answers when the row is due again, if it is known. */
+  work(job: Job): Promise<Date | null>;
 };
 
 export type Lanes = {
@@ -30,29 +31,31 @@ type Telling = { failed(what: string, error: unknown): void };
 /** The rows under work in one lane, and how long nothing can be due in it. */
 const runner = (lane: Lane<never>, now: () => Date, telling: Telling, woken: () => void) => {
   const running = new Set<Promise<void>>();
+  // 0 while there may be more that is due: so it stays in a lane that is full.
   let sleepUntil = 0;
   const hasRoom = () => running.size < lane.concurrency;
 
   const begin = (job: never): void => {
-    const work = lane.work(job).catch((error: unknown) => telling.failed(lane.name, error));
-    running.add(work);
-    void work.finally(() => {
+    const answered = lane.work(job).catch((error: unknown) => void telling.failed(lane.name, error));
+    const work = answered.then((dueAgain) => {
       running.delete(work);
-      // The next row may be due already; a lane that was full looks again as soon as it has room.
-      sleepUntil = 0;
-      woken();
+      // What the row itself says of its next time needs no look into the store.
+      sleepUntil = Math.min(sleepUntil, dueAgain?.getTime() ?? Number.POSITIVE_INFINITY);
+      if (sleepUntil <= now().getTime()) woken();
     });
+    running.add(work);
   };
 
   const serve = async (): Promise<void> => {
     if (!hasRoom() || now().getTime() < sleepUntil) return;
     // Set before looking, so that a kick in the meantime is not overwritten.
     sleepUntil = Number.POSITIVE_INFINITY;
-    const jobs = await lane.claim(lane.concurrency - running.size);
+    const room = lane.concurrency - running.size;
+    const jobs = await lane.claim(room);
     jobs.forEach(begin);
-    if (jobs.length > 0 || sleepUntil === 0) return void (sleepUntil = 0);
+    if (jobs.length === room || sleepUntil === 0) return void (sleepUntil = 0);
     const due = (await lane.nextDue())?.getTime() ?? Number.POSITIVE_INFINITY;
-    if (sleepUntil !== 0) sleepUntil = Math.min(due, now().getTime() + LONGEST_SLEEP_MS);
+    sleepUntil = Math.min(sleepUntil, due, now().getTime() + LONGEST_SLEEP_MS);
   };
 
   const turn = (): Promise<void> =>

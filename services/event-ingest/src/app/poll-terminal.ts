@@ -65,26 +65,31 @@ const ask = async (ports: Around, connector: TerminalConnector, watch: TerminalW
 /** What a report says, without when it was asked for. */
 export const reportDigest = (ports: Pick<Ports, 'digest'>, report: TerminalReport): string => ports.digest({ ...report, checkedAt: undefined });
 
-/** Asks about a claimed container and tells what the terminal says to whoever follows the number. */
-export const pollTerminal = (ports: Around) => async (claimed: TerminalWatch): Promise<void> => {
+/** Asks about a claimed container, tells what the terminal says to whoever follows the number, and answers when to ask again. */
+export const pollTerminal = (ports: Around) => async (claimed: TerminalWatch): Promise<Date | null> => {
   const parent = await ports.watches.find(claimed.watchId);
   const connector = ports.terminals.named(claimed.connector);
   const trackers = parent ? trackersIn(parent, 'live') : [];
   // Nobody follows, or the door is gone: the row sleeps until a resume or a refresh wakes it.
-  if (!parent || !connector || trackers.length === 0) return void (await ports.terminalWatches.save({ ...claimed, lease: null, dueAt: null }, null));
+  if (!parent || !connector || trackers.length === 0) {
+    await ports.terminalWatches.save({ ...claimed, lease: null, dueAt: null }, null);
+    return null;
+  }
 
   const answer = await ask(ports, connector, claimed, parent.scope);
   const now = ports.now();
   const pace: TerminalPace = { fixedMs: connector.fixedMs, luck: ports.luck() };
   if (answer.kind !== 'report') {
-    await ports.terminalWatches.save(unreported(claimed, answer.detail, now, pace, answer.kind === 'throttled' ? answer.retryAfterMs : 0), null);
-    return;
+    const later = unreported(claimed, answer.detail, now, pace, answer.kind === 'throttled' ? answer.retryAfterMs : 0);
+    await ports.terminalWatches.save(later, null);
+    return later.dueAt;
   }
   const digest = reportDigest(ports, answer.report);
   const { watch, changed } = reported(claimed, answer.report, digest, now, pace);
   const dueToSay = changed || now.getTime() - (claimed.lastAnsweredAt?.getTime() ?? 0) >= ports.settings.sayUnchangedEveryMs;
   if (changed) await keepReport(ports, claimed, answer.text, now);
   await ports.terminalWatches.save(watch, dueToSay ? { report: answer.report, trackers, takenAt: now } : null);
+  return watch.dueAt;
 };
 
 const keepReport = async (ports: Ports, watch: TerminalWatch, text: string, now: Date): Promise<void> => {

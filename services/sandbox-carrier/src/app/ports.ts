@@ -12,13 +12,13 @@ export type Clocks = {
 };
 
 export type Journeys = {
-  /** The row, made now if nobody asked before. */
-  ask(account: string, number: string, containers: readonly string[], now: Date): Promise<Asked>;
+  /** The row, made like this if nobody asked before. */
+  ask(first: Omit<Asked, 'id' | 'attempts'>): Promise<Asked>;
   find(account: string, number: string): Promise<Asked | undefined>;
   /** One more question that was answered with a fault. */
   count(id: string): Promise<void>;
   /** Begins the journey; who came first decides when. */
-  start(id: string, startedAt: Date): Promise<Asked>;
+  start(asked: Asked, startedAt: Date): Promise<Asked>;
   /** The journey a box is on; the one that began last, since numbers may fall together. */
   byContainer(account: string, container: string): Promise<Asked | undefined>;
   /** Journeys that began behind a moment, the latest first. */

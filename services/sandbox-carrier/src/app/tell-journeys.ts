@@ -3,6 +3,7 @@ import { askedNumber, type AskedNumber } from '../domain/asked-number.js';
 import { playing, sandboxNow } from '../domain/clock.js';
 import type { DcsaEvent } from '../domain/dcsa-event.js';
 import { boxesOf, journeyOf, type Journey } from '../domain/journey.js';
+import type { Access } from '../domain/scenario.js';
 import { scenarioOf } from '../domain/scenarios.js';
 import { eventsAt, statementsOf, type Statement } from '../domain/statements.js';
 import type { Asked, Ports } from './ports.js';
@@ -43,22 +44,27 @@ const castRow = (cast: Cast, row: Asked): Known | null => {
   return asked && row.startedAt ? cast(asked, row.startedAt) : null;
 };
 
+const ask = (ports: Ports, account: string, asked: AskedNumber, access: Access, now: Date): Promise<Asked> => {
+  const atOnce = admission(access, { firstAskedAt: now, attempts: 0, startedAt: null }, now);
+  const containers = boxesOf(asked).map(({ number }) => number);
+  return ports.journeys.ask({ account, number: asked.number, containers, firstAskedAt: now, startedAt: atOnce.kind === 'told' ? atOnce.startedAt : null });
+};
+
 /** The first look-up that is answered is day 0, and sets the clock going. */
-const begin = async (ports: Ports, row: Asked, startedAt: Date): Promise<Asked> => {
-  const started = await ports.journeys.start(row.id, startedAt);
-  await ports.clocks.change(row.account, (clock) => playing(clock, started.startedAt ?? startedAt, ports.now()));
-  return started;
+const begun = async (ports: Ports, row: Asked, startedAt: Date, now: Date): Promise<Date> => {
+  const day0 = row.startedAt ?? (await ports.journeys.start(row, startedAt)).startedAt ?? startedAt;
+  if (day0 >= now) await ports.clocks.change(row.account, (clock) => playing(clock, day0, ports.now()));
+  return day0;
 };
 
 const openNumber = async (ports: Ports, cast: Cast, account: string, asked: AskedNumber, now: Date): Promise<Told> => {
-  const scenario = scenarioOf(asked.scenario);
-  if (scenario.access.kind === 'refused') return { kind: 'refused' };
-  const row = await ports.journeys.ask(account, asked.number, boxesOf(asked).map(({ number }) => number), now);
-  const admitted = admission(scenario.access, row, now);
+  const { access } = scenarioOf(asked.scenario);
+  if (access.kind === 'refused') return { kind: 'refused' };
+  const row = await ask(ports, account, asked, access, now);
+  const admitted = admission(access, row, now);
   if (admitted.kind === 'fault') await ports.journeys.count(row.id);
   if (admitted.kind !== 'told') return admitted;
-  const { startedAt } = row.startedAt ? row : await begin(ports, row, admitted.startedAt);
-  return { kind: 'journey', known: cast(asked, startedAt ?? admitted.startedAt) };
+  return { kind: 'journey', known: cast(asked, await begun(ports, row, admitted.startedAt, now)) };
 };
 
 /** What a reference names: a scenario, or a box of a journey that was asked for before. */

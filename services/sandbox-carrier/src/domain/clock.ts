@@ -17,6 +17,9 @@ const DAY_MS = 86_400_000;
 // The longest journey, and the 56 days after which D-30 gives up on a silent one.
 export const PLAYED_MS = 120 * DAY_MS;
 
+// Journeys that begin within some days of each other move the end once, not once each.
+const STEP_MS = 10 * DAY_MS;
+
 export const newClock = (id: string, speed: number, real: Date): Clock => ({ id, realAt: real, sandboxAt: real, speed, paused: false, playsUntil: real, revision: 0 });
 
 export const sandboxNow = ({ realAt, sandboxAt, speed, paused, playsUntil }: Clock, real: Date): Date => {
@@ -36,8 +39,8 @@ export const changed = (clock: Clock, { advanceMs = 0, speed, paused }: ClockCha
   return { ...here, sandboxAt: new Date(here.sandboxAt.getTime() + advanceMs), speed: speed ?? here.speed, paused: paused ?? here.paused };
 };
 
-/** A journey begins: the clock runs at its speed until the last that can be told of it. */
+/** A journey begins: the clock runs at its speed until the last that can be told of it, and some days more. */
 export const playing = (clock: Clock, startedAt: Date, real: Date): Clock => {
-  const until = new Date(startedAt.getTime() + PLAYED_MS);
-  return until <= clock.playsUntil ? clock : { ...anchored(clock, real), playsUntil: until };
+  const until = startedAt.getTime() + PLAYED_MS;
+  return until <= clock.playsUntil.getTime() ? clock : { ...anchored(clock, real), playsUntil: new Date(until + STEP_MS) };
 };

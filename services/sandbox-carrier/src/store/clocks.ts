@@ -30,9 +30,13 @@ export const clocks = (db: Connection, speed: number, now: () => Date): Clocks =
     return clock;
   };
 
+  const read = (account: string): Promise<Clock> => {
+    const known = fresh.get(account);
+    return known && known.until > now().getTime() ? known.clock : keep(account, fetch(account));
+  };
+
   const change = async (account: string, how: (clock: Clock) => Clock): Promise<Clock> => {
-    for (;;) {
-      const before = await fetch(account);
+    for (let before = await read(account); ; before = await fetch(account)) {
       const after = how(before);
       if (after === before) return before;
       const { id, revision, ...rest } = after;
@@ -41,11 +45,5 @@ export const clocks = (db: Connection, speed: number, now: () => Date): Clocks =
     }
   };
 
-  return {
-    read: (account) => {
-      const known = fresh.get(account);
-      return known && known.until > now().getTime() ? known.clock : keep(account, fetch(account));
-    },
-    change,
-  };
+  return { read, change };
 };

@@ -1,4 +1,4 @@
-import { loaded, onDuplicate } from '@landfall/kit/mongo';
+import { loaded, onDuplicate, stored } from '@landfall/kit/mongo';
 import type { Connection } from 'mongoose';
 import type { Asked, Journeys } from '../app/ports.js';
 import { journeySchema } from './schema.js';
@@ -33,14 +33,14 @@ export const journeys = (db: Connection): Journeys => {
   };
 
   return {
-    ask: async (account, number, containers, now) => {
+    ask: async ({ account, number, ...opening }) => {
       const id = idOf(account, number);
-      const known = await fetch(id);
+      const known = begun.get(id);
       if (known) return known;
-      const made: Asked = { id, account, number, firstAskedAt: now, attempts: 0, startedAt: null, containers: [...containers] };
-      const { id: _id, ...row } = made;
-      const added = await model.create({ _id, ...row }).then(() => true, onDuplicate(false));
-      return added ? made : ((await fetch(id)) ?? made);
+      const made: Asked = { id, account, number, attempts: 0, ...opening };
+      // Most numbers that are not remembered are new, so it is written before it is looked for.
+      const added = await model.collection.insertOne(stored(made) as never).then(() => true, onDuplicate(false));
+      return added ? remember(made) : ((await fetch(id)) ?? made);
     },
 
     find: (account, number) => fetch(idOf(account, number)),
@@ -49,12 +49,10 @@ export const journeys = (db: Connection): Journeys => {
       await model.updateOne({ _id: id }, { $inc: { attempts: 1 } });
     },
 
-    start: async (id, startedAt) => {
+    start: async (row, startedAt) => {
       // The condition is the claim: a second beginner finds it begun.
-      await model.updateOne({ _id: id, startedAt: null }, { $set: { startedAt } });
-      const started = await fetch(id);
-      if (!started) throw new Error(`The journey ${id} was never asked for.`);
-      return started;
+      const { matchedCount } = await model.updateOne({ _id: row.id, startedAt: null }, { $set: { startedAt } });
+      return remember(matchedCount === 1 ? { ...row, startedAt } : ((await fetch(row.id)) ?? row));
     },
 
     byContainer: async (account, container) =>

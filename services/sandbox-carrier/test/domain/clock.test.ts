@@ -14,8 +14,17 @@ describe('the sandbox clock', () => {
   it('makes a day a second while a journey plays, and goes like ours behind it [D-62]', () => {
     const clock = playing(fresh(), real(0), real(0));
     expect(sandboxNow(clock, real(40)).getTime() - real(0).getTime()).to.equal(40 * DAY_MS);
-    const over = PLAYED_MS / DAY_MS;
-    expect(sandboxNow(clock, real(over + 60)).getTime() - real(0).getTime()).to.equal(PLAYED_MS + 60_000);
+    const playedMs = clock.playsUntil.getTime() - real(0).getTime();
+    expect(playedMs).to.be.within(PLAYED_MS, PLAYED_MS + 10 * DAY_MS);
+    expect(sandboxNow(clock, real(playedMs / DAY_MS + 60)).getTime() - real(0).getTime()).to.equal(playedMs + 60_000);
+  });
+
+  it('plays every journey to its end, and is written once for those that begin within ten days [D-62]', () => {
+    const clock = playing(fresh(), real(0), real(0));
+    const soon = new Date(real(0).getTime() + 10 * DAY_MS);
+    expect(playing(clock, soon, real(10))).to.equal(clock);
+    const later = new Date(soon.getTime() + 1);
+    expect(playing(clock, later, real(11)).playsUntil.getTime() - later.getTime()).to.be.at.least(PLAYED_MS);
   });
 
   it('stands while it is paused, and goes on from there [D-62]', () => {
