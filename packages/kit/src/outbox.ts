@@ -1,10 +1,6 @@
 import type { Codec, Fact } from '@landfall/contracts/facts';
-import type { Connection, Model, Schema } from 'mongoose';
-import type { Publisher } from './bus.js';
-import { loop, type Part } from './lifecycle.js';
-import type { Log } from './log.js';
-import { gauge } from './metrics.js';
-import { outgoing, traced } from './trace.js';
+import type { Model, Schema } from 'mongoose';
+import { outgoing } from './trace.js';
 
 /** A fact inside a bundle: the text of its body, without what all of them have in common. */
 type Bare = { id: string; subject: string; body: string };
@@ -62,11 +58,24 @@ export const pushFacts = (entries: readonly OutboxEntry[], set: Record<string, u
   ...(entries.length > 0 ? { $push: { outbox: { $each: [...entries] } } } : {}),
 });
 
-const WRITTEN = 'outbox:written';
+/** Heard by the relay, with the name of the model and, where the writer knows them, the documents as they stand. */
+export const WRITTEN = 'outbox:written';
+
+/** A document that has something to tell, as the store has it. */
+export interface FullDocument {
+  _id: string;
+  outbox: OutboxEntry[];
+}
 
 /** For writes that go past mongoose, whose hooks would have done it. */
 export const wakeRelay = (model: Model<never>): void => {
   model.db.emit(WRITTEN, model.modelName);
+};
+
+/** For inserts, and for updates that answer the outbox as it is now: what it holds is said without a look at the store. */
+export const sayAtOnce = (model: Model<never>, documents: readonly object[]): void => {
+  const full = (documents as readonly Partial<FullDocument>[]).filter(({ outbox: entries }) => entries && entries.length > 0);
+  if (full.length > 0) model.db.emit(WRITTEN, model.modelName, full);
 };
 
 /** Gives a schema its outbox, the index that finds full ones, and the call that wakes the relay after a write. */
@@ -86,106 +95,4 @@ export const outbox = (schema: Schema): void => {
   schema.post('bulkWrite', function (this: unknown) {
     wake(this as Model<unknown>);
   });
-};
-
-interface FullDocument {
-  _id: string;
-  outbox: OutboxEntry[];
-  outboxAt: Date;
-}
-
-// Enough to keep the bus busy, few enough to hold in memory with snapshots inside.
-const BATCH = 128;
-const POLL_MS = 1_000;
-// A fresh entry belongs to the relay of the process that wrote it; others step in only when that one has died.
-const ORPHAN_AFTER_MS = 2_000;
-
-/** Publishes what the document holds, in order; a crash before it is emptied repeats that under the same ids. */
-const say = async ({ outbox: entries }: FullDocument, bus: Publisher): Promise<void> => {
-  for (const { subject, body, id, headers } of entries.flatMap(factsIn)) await traced(`say ${subject}`, 'say', headers, () => bus.publish(subject, body, id, headers));
-};
-
-/** Entries are only ever appended, so the same first entry and the same length mean the same entries. */
-const emptying = ({ _id, outbox: entries }: FullDocument) => ({
-  updateOne: { filter: { _id, 'outbox.0.id': entries[0]?.id, outbox: { $size: entries.length } }, update: { $unset: { outbox: 1, outboxAt: 1 } } },
-});
-
-const shortening = ({ _id, outbox: entries }: FullDocument) => ({
-  updateOne: { filter: { _id }, update: { $pull: { outbox: { id: { $in: entries.map(({ id }) => id) } } } } },
-});
-
-/** Takes out what was said, of all documents at once. */
-const empty = async (model: Model<FullDocument>, said: readonly FullDocument[]): Promise<void> => {
-  if (said.length === 0) return;
-  const write = (changes: object[]) => model.collection.bulkWrite(changes as never, { ordered: false });
-  const { matchedCount } = await write(said.map(emptying));
-  // Some were written to meanwhile, and keep what is new.
-  if (matchedCount < said.length) await write(said.map(shortening));
-};
-
-interface RelayOptions {
-  connection: Connection;
-  bus: Publisher;
-  log: Log;
-  service: string;
-}
-
-const relayOne = (model: Model<FullDocument>, { connection, bus, log, service }: RelayOptions): Part => {
-  const age = gauge('landfall_outbox_age_seconds', 'Age of the oldest fact that was not published yet.', ['service', 'collection']);
-  let wanted = false;
-  const turn = async (): Promise<boolean> => {
-    const mine = wanted;
-    wanted = false;
-    const before = new Date(Date.now() - (mine ? 0 : ORPHAN_AFTER_MS));
-    const full = await model.collection.find({ outboxAt: { $lte: before, $exists: true } } as never, { projection: { outbox: 1, outboxAt: 1 } }).sort({ outboxAt: 1 }).limit(BATCH).toArray();
-    const documents = full as unknown as FullDocument[];
-    age.set({ service, collection: model.modelName }, documents[0] ? (Date.now() - documents[0].outboxAt.getTime()) / 1_000 : 0);
-    const isFull = ({ outbox: entries }: FullDocument) => (entries?.length ?? 0) > 0;
-    const results = await Promise.allSettled(documents.map((document) => (isFull(document) ? say(document, bus) : unmark(model, document))));
-    await empty(model, documents.filter((document, n) => isFull(document) && results[n]?.status === 'fulfilled'));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-    return wanted || documents.length === BATCH;
-  };
-  const life = loop(`relay:${model.modelName}`, log, POLL_MS, turn);
-  const onWritten = (name: string) => {
-    if (name !== model.modelName) return;
-    wanted = true;
-    life.wake();
-  };
-  return {
-    name: life.name,
-    start: async () => {
-      connection.on(WRITTEN, onWritten);
-      wanted = true;
-      await life.start();
-    },
-    stop: async () => {
-      connection.off(WRITTEN, onWritten);
-      await life.stop();
-      // What was written while doors closed still goes out, if the bus is there.
-      wanted = true;
-      await turn().catch((error: unknown) => log.warn({ err: error, collection: model.modelName }, 'outbox.left_for_next_start'));
-    },
-  };
-};
-
-/** The mark outlived its facts: two relays met. Only an empty outbox may be unmarked. */
-const unmark = (model: Model<FullDocument>, { _id }: FullDocument) =>
-  model.collection.updateOne({ _id, $or: [{ outbox: { $exists: false } }, { outbox: { $size: 0 } }] } as never, { $unset: { outboxAt: 1, outbox: 1 } }).then(() => undefined);
-
-/** One relay a collection that has outboxes. Any number of replicas may relay the same collection. */
-export const relay = (options: RelayOptions): Part => {
-  let parts: Part[] = [];
-  return {
-    name: 'relay',
-    start: async () => {
-      const models = Object.values(options.connection.models).filter((model) => model.schema.path('outboxAt'));
-      parts = models.map((model) => relayOne(model as unknown as Model<FullDocument>, options));
-      for (const part of parts) await part.start();
-    },
-    stop: async () => {
-      await Promise.all(parts.map((part) => part.stop()));
-    },
-  };
 };

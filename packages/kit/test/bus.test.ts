@@ -8,7 +8,8 @@ import { bus, type Bus, type Publisher } from '../src/bus.js';
 import { consumer, consumers } from '../src/consumer.js';
 import type { Part } from '../src/lifecycle.js';
 import { logger } from '../src/log.js';
-import { bundled, entry, outbox, pushFacts, relay, withFacts } from '../src/outbox.js';
+import { bundled, entry, outbox, pushFacts, sayAtOnce, withFacts } from '../src/outbox.js';
+import { relay } from '../src/relay.js';
 import { parkedFacts, type ParkedFacts } from '../src/parked-facts.js';
 import { problem } from '../src/problem.js';
 import { currentCall, inCall } from '../src/trace.js';
@@ -24,6 +25,7 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
   let parked: ParkedFacts;
   const running: Part[] = [];
   let heard: string[] = [];
+  let publishing: string[] = [];
   let whileSaying: (id: string) => Promise<unknown> = async () => undefined;
   let behave: (accountId: string, redeliveries: number) => void = () => undefined;
 
@@ -47,6 +49,7 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
       },
     });
     const publisher: Publisher = { publish: async (...args) => {
+      publishing.push(args[2]);
       await whileSaying(args[2]);
       await wire.publish(...args);
     } };
@@ -63,6 +66,7 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
   });
   beforeEach(() => {
     heard = [];
+    publishing = [];
     behave = () => undefined;
     whileSaying = async () => undefined;
   });
@@ -106,6 +110,70 @@ describe('bus, outbox and consumers on a real store and a real nats-server', () 
     ear.unsubscribe();
     expect(told).to.deep.equal([...['first', 'second'].map((accountId) => ({ accountId, changedAt: new Date(7).toISOString() })), changed.codec.toJSON(said('third'))]);
     await until('the outbox is empty', async () => (await things().collection.countDocuments({ outboxAt: { $exists: true } })) === 0);
+  });
+
+  describe('what its writer has in its hands', () => {
+    const isEmpty = async () => (await things().collection.countDocuments({ outboxAt: { $exists: true } })) === 0;
+    const insert = async (id: string, ...accounts: string[]) => {
+      const document = withFacts({ _id: id, name: 'a' }, accounts.map((account) => entry(changed, said(account), `${id}:${account}`)));
+      await things().collection.insertOne(document as never);
+      sayAtOnce(things() as never, [document]);
+    };
+    const update = async (id: string, account: string) => {
+      const after = await things().collection.findOneAndUpdate({ _id: id } as never, pushFacts([entry(changed, said(account), `${id}:${account}`)]), { projection: { outbox: 1 }, returnDocument: 'after' });
+      sayAtOnce(things() as never, after ? [after] : []);
+      return after;
+    };
+
+    it('is said without a look at the store, and taken out all the same', async () => {
+      // A look for what others left behind is for what is older than a second.
+      const { collection } = things();
+      const find = collection.find.bind(collection);
+      let looks = 0;
+      collection.find = ((filter: { outboxAt?: { $lte: Date } }, ...rest: never[]) => {
+        if ((filter.outboxAt?.$lte.getTime() ?? 0) > Date.now() - 1_000) looks += 1;
+        return find(filter as never, ...rest);
+      }) as never;
+      await insert('held', 'held');
+      await until('it is heard', () => heard.includes('held'));
+      await until('the outbox is empty', isEmpty);
+      collection.find = find as never;
+      expect(looks).to.equal(0);
+      expect(await things().findById('held').lean()).to.deep.equal({ _id: 'held', name: 'a' });
+    });
+
+    it('is said once and in the order of its writing, though the document changes while it is said', async () => {
+      let changedTo: unknown;
+      whileSaying = async (id) => id === 'order:first' && (changedTo = await update('order', 'third'));
+      await insert('order', 'first', 'second');
+      await until('all three are heard', () => new Set(heard).size === 3);
+      expect((changedTo as { outbox: { id: string }[] }).outbox.map(({ id }) => id)).to.deep.equal(['order:first', 'order:second', 'order:third']);
+      await until('the outbox is empty', isEmpty);
+      expect(publishing).to.deep.equal(['order:first', 'order:second', 'order:third']);
+    });
+
+    it('is said once though somebody else wakes the relay meanwhile', async () => {
+      whileSaying = async (id) => id === 'beside:first' && things().updateOne({ _id: 'beside' }, { $set: { name: 'b' } });
+      await insert('beside', 'first');
+      await things().updateOne({ _id: 'beside' }, pushFacts([entry(changed, said('second'), 'beside:second')]));
+      await until('both are heard', () => new Set(heard).size === 2);
+      await until('the outbox is empty', isEmpty);
+      expect(publishing).to.deep.equal(['beside:first', 'beside:second']);
+    });
+
+    it('is found again when it could not be said', async () => {
+      let isAway = true;
+      whileSaying = async (id) => {
+        if (id === 'away:first' && isAway) {
+          isAway = false;
+          throw problem('unavailable', 'The bus is away.');
+        }
+      };
+      await insert('away', 'first', 'second');
+      await until('both are heard', () => new Set(heard).size === 2);
+      await until('the outbox is empty', isEmpty);
+      expect(publishing).to.deep.equal(['away:first', 'away:first', 'away:second']);
+    });
   });
 
   it('is heard once however often it is said', async () => {

@@ -7,7 +7,7 @@ import { newId } from '@landfall/kit/identity';
 import { service, type Service } from '@landfall/kit/lifecycle';
 import { logger } from '@landfall/kit/log';
 import { mongo } from '@landfall/kit/mongo';
-import { relay } from '@landfall/kit/outbox';
+import { relay } from '@landfall/kit/relay';
 import { tracing } from '@landfall/kit/trace';
 import type { Connection } from 'mongoose';
 import { app, type App } from './app/index.js';

@@ -8,7 +8,7 @@ import { newId } from '@landfall/kit/identity';
 import { loop, service, type Service } from '@landfall/kit/lifecycle';
 import { logger } from '@landfall/kit/log';
 import { mongo } from '@landfall/kit/mongo';
-import { relay } from '@landfall/kit/outbox';
+import { relay } from '@landfall/kit/relay';
 import { parkedFacts } from '@landfall/kit/parked-facts';
 import { tracing } from '@landfall/kit/trace';
 import { lines } from '@landfall/reference-data/lines';

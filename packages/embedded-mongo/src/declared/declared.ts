@@ -11,7 +11,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   distinct: ['key', 'query'],
   dropDatabase: [],
   find: ['filter', 'limit', 'projection', 'singleBatch', 'skip', 'sort'],
-  findAndModify: ['new', 'query', 'remove', 'sort', 'update', 'upsert'],
+  findAndModify: ['fields', 'new', 'query', 'remove', 'sort', 'update', 'upsert'],
   insert: ['documents', 'ordered'],
   listCollections: ['authorizedCollections', 'cursor', 'filter', 'nameOnly'],
   listIndexes: ['cursor'],

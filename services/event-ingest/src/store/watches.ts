@@ -1,5 +1,5 @@
 import { loaded, onDuplicate, stored } from '@landfall/kit/mongo';
-import { pushFacts } from '@landfall/kit/outbox';
+import { pushFacts, sayAtOnce } from '@landfall/kit/outbox';
 import type { Connection, Model } from 'mongoose';
 import type { Watches } from '../app/ports.js';
 import { trackersIn, type Watch } from '../domain/watch.js';
@@ -40,8 +40,11 @@ export const watches = (db: Connection, laneOf: (scac: string) => string): Watch
 
     save: async (watch, says) => {
       const { id, revision, ...set } = watch;
-      const { matchedCount } = await model.updateOne({ _id: id, revision } as never, pushFacts(says.map(toOutbox), { ...set, revision: revision + 1 }) as never);
-      return matchedCount === 1 ? 'saved' : 'conflict';
+      const update = pushFacts(says.map(toOutbox), { ...set, revision: revision + 1 });
+      const saved = await model.collection.findOneAndUpdate({ _id: id, revision } as never, update, { projection: { outbox: 1 }, returnDocument: 'after' });
+      if (!saved) return 'conflict';
+      sayAtOnce(model as never, [saved]);
+      return 'saved';
     },
 
     claim: (lane, limit, now, until, lease) => claimDue<Watch>(model as never, { lane: { lane }, limit, now, until, lease }),

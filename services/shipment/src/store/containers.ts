@@ -1,5 +1,5 @@
 import { loaded, isDuplicate, stored } from '@landfall/kit/mongo';
-import { pushFacts, wakeRelay, withFacts } from '@landfall/kit/outbox';
+import { pushFacts, sayAtOnce, wakeRelay, withFacts } from '@landfall/kit/outbox';
 import { pageOf } from '@landfall/kit/page';
 import type { Connection, Model } from 'mongoose';
 import type { Containers } from '../app/ports.js';
@@ -46,7 +46,7 @@ const writing = (model: Model<ContainerRow>, toOutbox: ToOutbox): Containers['sa
     await model.collection.insertMany(rows as never, { ordered: false }).catch((error: unknown) => {
       throw isDuplicate(error) ? conflict('containers') : error;
     });
-    wakeRelay(model as never);
+    sayAtOnce(model as never, rows);
   };
 
   const update = async (operations: readonly object[]): Promise<void> => {

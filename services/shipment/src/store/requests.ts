@@ -13,7 +13,7 @@ export const requests = (db: Connection): Requests => {
     // A repeat must not wake a request that has ended meanwhile.
     remember: async (request) => {
       const { _id, ...row } = stored(request);
-      await model.updateOne({ _id, accountId: request.accountId }, { $set: row }, { upsert: true });
+      await model.collection.updateOne({ _id, accountId: request.accountId } as never, { $set: row }, { upsert: true });
     },
 
     end: async (accountId, id, at) => {

@@ -1,5 +1,5 @@
 import { loaded, isDuplicate, stored } from '@landfall/kit/mongo';
-import { wakeRelay, withFacts } from '@landfall/kit/outbox';
+import { sayAtOnce, wakeRelay, withFacts } from '@landfall/kit/outbox';
 import { pageOf } from '@landfall/kit/page';
 import type { Connection, Model } from 'mongoose';
 import type { Shipments } from '../app/ports.js';
@@ -62,10 +62,11 @@ const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): 
   const isNewShipment = before.revision === 0;
   if (isNewShipment || containerIds.length > 0) await counts.add({ accountId: after.accountId, shipmentId: after.id, isNewShipment, containerIds });
   if (before.revision === 0) {
-    await model.collection.insertOne(withFacts(row, entries) as never).catch((error: unknown) => {
+    const born = withFacts(row, entries);
+    await model.collection.insertOne(born as never).catch((error: unknown) => {
       throw isDuplicate(error) ? conflict('shipments') : error;
     });
-    wakeRelay(model as never);
+    sayAtOnce(model as never, [born]);
     return;
   }
   const filter = { _id: after.id, accountId: after.accountId, revision: before.revision };

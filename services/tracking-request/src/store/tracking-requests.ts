@@ -1,5 +1,5 @@
 import { loaded, onDuplicate, stored } from '@landfall/kit/mongo';
-import { pushFacts, wakeRelay, withFacts } from '@landfall/kit/outbox';
+import { pushFacts, sayAtOnce, withFacts } from '@landfall/kit/outbox';
 import { pageOf } from '@landfall/kit/page';
 import { isLiveStatus } from '@landfall/shipping/request-status';
 import type { Connection } from 'mongoose';
@@ -52,13 +52,13 @@ export const trackingRequests = (db: Connection): TrackingRequests => {
     add: async (change) => {
       const row = withFacts(toRow(change.request), change.says.map((said) => toOutbox(change.request, said)));
       const outcome = await model.collection.insertOne(row as never).then(() => 'added' as const, onDuplicate('duplicate' as const));
-      if (outcome === 'added') wakeRelay(model as never);
+      if (outcome === 'added') sayAtOnce(model as never, [row]);
       return outcome;
     },
 
     // The account is part of every query: a foreign id reads as missing, never as forbidden.
     find: async (accountId, id) => {
-      const row = await model.findOne({ _id: id, accountId }).lean();
+      const row = await model.collection.findOne({ _id: id, accountId } as never);
       return row ? toDomain(row) : undefined;
     },
 
@@ -69,9 +69,15 @@ export const trackingRequests = (db: Connection): TrackingRequests => {
       return { items: rows.map(toDomain), ...rest };
     },
 
-    save: (change) =>
-      model.updateOne({ _id: change.request.id, accountId: change.request.accountId, revision: change.request.revision - 1 }, updateOf(change))
-        .then(({ matchedCount }) => (matchedCount === 1 ? 'saved' as const : 'moved' as const), onDuplicate('duplicate' as const)),
+    save: async (change) => {
+      const { id, accountId, revision } = change.request;
+      const outboxOnly = { projection: { outbox: 1 }, returnDocument: 'after' } as const;
+      const saved = await model.collection.findOneAndUpdate({ _id: id, accountId, revision: revision - 1 } as never, updateOf(change), outboxOnly).catch(onDuplicate('duplicate' as const));
+      if (saved === 'duplicate') return saved;
+      if (!saved) return 'moved';
+      sayAtOnce(model as never, [saved]);
+      return 'saved';
+    },
 
     // The clockwork serves all accounts; each row still names its own.
     due: async (now, most) => (await model.find({ dueAt: { $lte: now, $exists: true } }).sort({ dueAt: 1 }).limit(most).lean()).map(toDomain),
