@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Part } from './lifecycle.js';
 import type { Log } from './log.js';
-import { gauge } from './metrics.js';
+import { gauge, onScrape } from './metrics.js';
 import { migrate, type Migration } from './migrations.js';
 import { toProblem } from './problem.js';
 
@@ -30,17 +30,22 @@ const ANSWERS_WITHIN_MS = 120_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** How much of the pool is in use and how many wait for a connection: the first sign of a store that is too slow. */
-const measurePool = (connection: Connection, database: string): void => {
+const measurePool = (connection: Connection, database: string): (() => void) => {
   const figure = gauge('landfall_mongo_connections', 'Connections to the store that are in use, and operations that wait for one.', ['database', 'state']);
   const client = connection.getClient();
-  const change = (event: 'connectionCheckOutStarted' | 'connectionCheckedOut' | 'connectionCheckOutFailed' | 'connectionCheckedIn', by: Partial<Record<'waiting' | 'in_use', 1 | -1>>) =>
-    client.on(event, () => {
-      for (const [state, step] of Object.entries(by)) figure.inc({ database, state }, step);
-    });
-  change('connectionCheckOutStarted', { waiting: 1 });
-  change('connectionCheckOutFailed', { waiting: -1 });
-  change('connectionCheckedOut', { waiting: -1, in_use: 1 });
-  change('connectionCheckedIn', { in_use: -1 });
+  // Counted in place and shown when somebody looks: every operation comes by here twice.
+  let [waiting, inUse] = [0, 0];
+  client.on('connectionCheckOutStarted', () => (waiting += 1));
+  client.on('connectionCheckOutFailed', () => (waiting -= 1));
+  client.on('connectionCheckedOut', () => {
+    waiting -= 1;
+    inUse += 1;
+  });
+  client.on('connectionCheckedIn', () => (inUse -= 1));
+  return onScrape(() => {
+    figure.set({ database, state: 'waiting' }, waiting);
+    figure.set({ database, state: 'in_use' }, inUse);
+  });
 };
 
 const watch = (connection: Connection, log: Log, isStopping: () => boolean): void => {
@@ -87,6 +92,7 @@ export interface MongoOptions {
 export const mongo = ({ uri, database, log, maxPoolSize = 20, answersWithinMs = ANSWERS_WITHIN_MS, migrations = [] }: MongoOptions): Mongo => {
   const connection = mongoose.createConnection();
   let stopping = false;
+  let unmeasure: () => void = () => undefined;
   const isStopping = () => stopping;
   watch(connection, log, isStopping);
 
@@ -100,6 +106,7 @@ export const mongo = ({ uri, database, log, maxPoolSize = 20, answersWithinMs = 
 
   const stop = async () => {
     stopping = true;
+    unmeasure();
     await connection.close();
   };
 
@@ -110,7 +117,7 @@ export const mongo = ({ uri, database, log, maxPoolSize = 20, answersWithinMs = 
     start: async () => {
       await connect();
       if (stopping) return;
-      measurePool(connection, database);
+      unmeasure = measurePool(connection, database);
       await prepare();
     },
     stop,

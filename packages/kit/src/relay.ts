@@ -4,7 +4,7 @@ import { gatherer } from './gatherer.js';
 import { loop, type Part } from './lifecycle.js';
 import type { Log } from './log.js';
 import { gauge } from './metrics.js';
-import { factsIn, WRITTEN, type FullDocument } from './outbox.js';
+import { factsIn, WRITTEN, type FullDocument, type Told } from './outbox.js';
 import { traced } from './trace.js';
 
 // Enough to keep the bus busy, few enough to hold in memory with snapshots inside.
@@ -19,9 +19,21 @@ const MOST_IN_MEMORY = 1_024;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Publishes what the document holds, in order; a crash before it is emptied repeats that under the same ids. */
+const sayInOrder = async (facts: readonly Told[], bus: Publisher): Promise<void> => {
+  for (const { subject, body, id, headers } of facts) await traced(`say ${subject}`, 'say', headers, () => bus.publish(subject, body, id, headers));
+};
+
+/**
+ * Publishes what the document holds, each stream's share in order: nobody hears two streams, so none waits for the other.
+ * A crash before it is emptied repeats that under the same ids.
+ */
 const say = async ({ outbox: entries }: FullDocument, bus: Publisher): Promise<void> => {
-  for (const { subject, body, id, headers } of entries.flatMap(factsIn)) await traced(`say ${subject}`, 'say', headers, () => bus.publish(subject, body, id, headers));
+  const streams = new Map<string, Told[]>();
+  for (const fact of entries.flatMap(factsIn)) {
+    const stream = fact.subject.slice(0, fact.subject.indexOf('.'));
+    streams.set(stream, [...(streams.get(stream) ?? []), fact]);
+  }
+  await Promise.all([...streams.values()].map((facts) => sayInOrder(facts, bus)));
 };
 
 /** Entries are only ever appended, so the same first entry and the same length mean the same entries. */

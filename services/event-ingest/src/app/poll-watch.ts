@@ -49,9 +49,9 @@ const keep = async (ports: Ports, watch: Watch, texts: string[]): Promise<NonNul
   return { id, digest, until };
 };
 
-const fromPages = async (ports: Ports, profile: CarrierProfile, watch: Watch, { texts, pages }: Extract<CarrierAnswer, { kind: 'pages' }>): Promise<Outcome> => {
-  // After the answer: a source whose clock runs fast must not seem to speak of the future.
-  const [sourceNow, payload] = await Promise.all([ports.carriers.clock(profile), keep(ports, watch, texts)]);
+const fromPages = async (ports: Ports, profile: CarrierProfile, watch: Watch, { texts, pages, sourceNow: told }: Extract<CarrierAnswer, { kind: 'pages' }>): Promise<Outcome> => {
+  // With the answer or after it: a source whose clock runs fast must not seem to speak of the future.
+  const [sourceNow, payload] = await Promise.all([told ?? ports.carriers.clock(profile), keep(ports, watch, texts)]);
   // By a guessed clock all that happened might seem to lie ahead.
   if (!sourceNow) return refusal('shipping_line_unreachable', 'The carrier answered, but its clock did not.');
   const derived = derive(ports, profile, { scac: watch.scac, type: watch.requestType, number: watch.normalizedNumber }, pages, sourceNow, payload.id);

@@ -93,7 +93,8 @@ export interface Credentials {
 
 /** What came of a question. Only `pages` is data; everything else says why there is none. */
 export type CarrierAnswer =
-  | { kind: 'pages'; texts: string[]; pages: unknown[] }
+  /** `sourceNow`: what the carrier's clock said with the answer, if it says it there. */
+  | { kind: 'pages'; texts: string[]; pages: unknown[]; sourceNow?: Date }
   | { kind: 'absent'; known: boolean; detail: string }
   | { kind: 'refused'; reason: 'invalid_number' | 'data_unavailable'; detail: string }
   | { kind: 'throttled'; detail: string; retryAfterMs: number | undefined }

@@ -59,8 +59,8 @@ export type CarrierProfile = {
   limits: LimitPolicy;
   concurrency: number;
   cadence: Cadence;
-  /** Whose clock says what is in the future. */
-  clock: { kind: 'wall' } | { kind: 'remote'; url: string; field: string };
+  /** Whose clock says what is in the future; `header` names where answers tell it, so that it need not be asked for. */
+  clock: { kind: 'wall' } | { kind: 'remote'; url: string; field: string; header: string };
   /** Every terminal of this carrier's journeys is asked through one feed; otherwise the terminal decides. */
   terminalFeed: string | null;
 };

@@ -34,6 +34,18 @@ describe('dcsaCarriers', () => {
       expect(await clockSaying((_, res) => ok(res, { now: '2027-08-19T10:02:22.452Z' }))).to.deep.equal(new Date('2027-08-19T10:02:22.452Z'));
     });
 
+    it('is read off the answer where the carrier tells it there, by the last of its pages [D-62]', async () => {
+      const pages = [{ 'our-now': '2027-08-19T10:02:22.452Z', 'next-page': '/v2/events?cursor=2' }, { 'our-now': '2027-08-19T10:02:23.000Z' }];
+      const answer: Answer = ({ url }, res) => res.writeHead(200, pages[url?.includes('cursor') ? 1 : 0]).end('[{"eventID":"1"}]');
+      const clock = { kind: 'remote', url: 'http://localhost:1', field: 'now', header: 'Our-Now' } as const;
+      const ask = await against(answer, {}, { clock, paging: { kind: 'link', headers: ['Next-Page'] } as const });
+      expect(await ask()).to.deep.include({ kind: 'pages', sourceNow: new Date('2027-08-19T10:02:23.000Z') });
+      for (const headers of [{}, { 'our-now': 'noon' }]) {
+        const silent = await against((_, res) => res.writeHead(200, headers).end('[{"eventID":"1"}]'), {}, { clock });
+        expect(await silent()).to.include({ kind: 'pages' }).and.not.have.property('sourceNow');
+      }
+    });
+
     it('is unknown, not ours, when the carrier does not say [D-62]', async () => {
       expect(await clockSaying(() => undefined)).to.equal(null);
       expect(await clockSaying((_, res) => res.writeHead(503).end())).to.equal(null);

@@ -11,7 +11,7 @@ const carriersOf = (profile: CarrierProfile, budget: Partial<typeof BUDGET>, now
 
 /** What the real client reads from a carrier's clock. */
 export const clockAt = (url: string, budget: Partial<typeof BUDGET> = {}): Promise<Date | null> => {
-  const profile = plainProfile({ clock: { kind: 'remote', url, field: 'now' } });
+  const profile = plainProfile({ clock: { kind: 'remote', url, field: 'now', header: 'Our-Now' } });
   return carriersOf(profile, budget, () => new Date()).clock(profile);
 };
 

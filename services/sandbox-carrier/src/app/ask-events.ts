@@ -6,7 +6,7 @@ import { matches, sorted, type Query } from '../domain/query.js';
 import type { Ports } from './ports.js';
 import { eventsOf, latest, open, timeOf, type Cast, type Told } from './tell-journeys.js';
 
-export type EventsAnswer = Exclude<Told, { kind: 'journey' }> | { kind: 'page'; page: PageOf<DcsaEvent> };
+export type EventsAnswer = Exclude<Told, { kind: 'journey' }> | { kind: 'page'; page: PageOf<DcsaEvent>; now: Date };
 
 export type Asking = { account: string; query: Query; question: string; cursor: Cursor | null; faults: readonly Fault[] };
 
@@ -33,5 +33,5 @@ export const askEvents = (ports: Ports, cast: Cast) => async ({ account, query, 
   const moment = one ? Math.max(current.now, cursor ? 0 : one.known.journey.startedAt.getTime()) : current.now;
   const known = one ? [one.known] : await latest(ports, cast, account);
   const found = known.flatMap((each) => eventsOf(each, new Date(moment))).filter((event) => matches(event, query, one?.container));
-  return { kind: 'page', page: pageOf(sorted(multiplied(found, faults), query.sort), query.limit, { ...current, now: moment }) };
+  return { kind: 'page', now: new Date(Math.max(moment, asOf.getTime())), page: pageOf(sorted(multiplied(found, faults), query.sort), query.limit, { ...current, now: moment }) };
 };

@@ -45,6 +45,8 @@ const sendAnswer = ({ req, res, faults, now }: Answering, answer: EventsAnswer):
       if (answer.fault === 'unavailable') return sendDcsaError(req, res, 503, [{ reason: 'unavailable', message: 'The carrier is down for a moment.' }], now);
       return sendBody(['truncated'], res, [{ eventID: '5f0c2a8e-8d0b-4b52-9a41-2f6f0e8b7a10', eventType: 'EQUIPMENT' }]);
     case 'page':
+      // Who tells events tells up to when: a reader then need not ask for the clock beside them.
+      res.setHeader('Sandbox-Now', answer.now.toISOString());
       setPaging(req, res, answer.page, faults);
       return sendBody(faults, res, shaped(misspelt(answer.page.items, faults), faults));
   }

@@ -26,6 +26,11 @@ describe('GET /v2/events', () => {
     expect(isContainerNumber(box)).to.equal(true);
   });
 
+  it('says with its answer what time it is [D-62]', async () => {
+    const { headers } = await ask('transportDocumentReference=TEST-DIRECT-FIRST');
+    expect(headers.get('sandbox-now')).to.equal((await carrier.get('/sandbox/clock')).body.now);
+  });
+
   it('answers for bill, booking, box and scenario name alike, however they are written [D-61]', async () => {
     const first = await ask('transportDocumentReference=TEST-DIRECT-ALIKE');
     const box = events(first.body).find(({ equipmentReference }) => equipmentReference)?.equipmentReference;

@@ -1,6 +1,7 @@
 import { problem } from '@landfall/kit/problem';
 import type { CarrierEvent } from '../domain/carrier-event.js';
 import { isLinked } from '../domain/link-request.js';
+import type { TrackedRequest } from '../domain/tracked-request.js';
 import { applyToShipment, foundFor, isUnchanged, type SnapshotBacks, type TakenSnapshot, type Tracker } from './apply-to-shipment.js';
 import { rememberedDigests } from './remembered-digests.js';
 import { retrying } from '@landfall/kit/retrying';
@@ -16,8 +17,9 @@ export const snapshotUseCase = (backs: SnapshotBacks) => {
     return shipmentId !== undefined && shipments.noteUnchanged({ ...taken, accountId: tracker.accountId, shipmentId });
   };
 
-  const applyNew = async (taken: TakenSnapshot, { accountId, trackingRequestId }: Tracker, tries: number): Promise<void> => {
-    const request = await requests.find(accountId, trackingRequestId);
+  const requestOf = ({ accountId, trackingRequestId }: Tracker) => requests.find(accountId, trackingRequestId);
+
+  const applyNew = async (taken: TakenSnapshot, { trackingRequestId }: Tracker, request: TrackedRequest | undefined, tries: number): Promise<void> => {
     // The request is always announced before it is looked up; its fact is only on the way.
     if (!request) throw problem('unavailable', `The tracking request ${trackingRequestId} is not known yet.`);
     if (request.endedAt) return;
@@ -28,8 +30,10 @@ export const snapshotUseCase = (backs: SnapshotBacks) => {
   };
 
   const applyOnce = async (taken: TakenSnapshot, tracker: Tracker, tries: number): Promise<void> => {
-    const linked = await shipments.findByRequest(tracker.accountId, tracker.trackingRequestId);
-    if (!linked) return applyNew(taken, tracker, tries);
+    // Somebody waits for a first answer, and nearly always it makes a shipment.
+    const isFirst = taken.sequence === 1;
+    const [linked, early] = await Promise.all([shipments.findByRequest(tracker.accountId, tracker.trackingRequestId), isFirst ? requestOf(tracker) : undefined]);
+    if (!linked) return applyNew(taken, tracker, early ?? (await requestOf(tracker)), tries);
     if (!isUnchanged(linked, taken) || !(await shipments.noteUnchanged({ ...taken, accountId: tracker.accountId, shipmentId: linked.id }))) await applyToShipment(backs, taken, linked);
     known.remember(tracker, taken, linked.id);
   };

@@ -101,12 +101,16 @@ const changeOf = ({ before, container, announcements }: Settled, shipment: Shipm
   ],
 });
 
-/** Containers first, the shipment with its mark of what was applied last: a crash in between is repaired by the next delivery. */
-const write = async ({ archive, containers, shipments }: SnapshotBacks, { found, shipment, all, applied }: Outcome, says: readonly Said[]) => {
+/** All else first, the shipment with its mark of what was applied last: a crash in between is repaired by the next delivery. */
+const write = async ({ archive, containers, shipments, giveInitialFields }: SnapshotBacks, { found, request, shipment, all, applied }: Outcome, says: readonly Said[]) => {
   for (const { containerId, rows } of applied.archived) await archive.keep(shipment.accountId, containerId, rows);
   const settled = new Set(applied.containers.map(({ container }) => container));
   const others = all.filter((container) => !settled.has(container)).map((container) => ({ before: container, container, says: [] }));
-  await containers.saveAll(shipment, [...applied.containers.map((one) => changeOf(one, shipment)), ...others], found);
+  await Promise.all([
+    containers.saveAll(shipment, [...applied.containers.map((one) => changeOf(one, shipment)), ...others], found),
+    shipments.count(found, shipment),
+    ...(request ? [giveInitialFields(request, shipment, all)] : []),
+  ]);
   await shipments.save(found, shipment, says);
 };
 
@@ -141,6 +145,5 @@ export const applyToShipment = async (backs: SnapshotBacks, taken: TakenSnapshot
   const all = allContainers(old, applied);
   const { shipment, stop } = concluded(before, applied, taken, all, now);
   const outcome = { found, stop, request, shipment, all, applied };
-  if (request) await backs.giveInitialFields(request, shipment, all);
   await write(backs, outcome, saidBy(outcome));
 };

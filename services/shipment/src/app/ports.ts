@@ -37,6 +37,8 @@ export interface Shipments {
   /** Answers whether it was noted: somebody else may have been faster. */
   noteUnchanged(unchanged: Unchanged): Promise<boolean>;
   noteAttempt(accountId: string, trackingRequestId: string, at: Date): Promise<void>;
+  /** What is new to the account, once however often it is said; before the shipment is saved, so that a crash in between repeats it. */
+  count(before: ShipmentBefore, after: Shipment): Promise<void>;
   /** Throws `revision_conflict` when somebody else was faster. */
   save(before: ShipmentRecord, after: Shipment, says: readonly Said[]): Promise<void>;
   list(query: ListQuery): Promise<Listed<Shipment>>;

@@ -54,13 +54,15 @@ const claims = (model: Model<ShipmentRow>): Shipments['claimDue'] => async (now,
   return claimed;
 };
 
-/** The count comes before the shipment that closes the snapshot, so that a crash in between is repaired with it. */
-const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox, counts: Counts): Shipments['save'] => async (before, after, says) => {
-  const entries = toOutbox(says);
-  const row = toRow(after);
+const counting = (counts: Counts): Shipments['count'] => async (before, after) => {
   const containerIds = after.containerIds.filter((id) => !before.containerIds.includes(id));
   const isNewShipment = before.revision === 0;
   if (isNewShipment || containerIds.length > 0) await counts.add({ accountId: after.accountId, shipmentId: after.id, isNewShipment, containerIds });
+};
+
+const saving = (model: Model<ShipmentRow>, toOutbox: ToOutbox): Shipments['save'] => async (before, after, says) => {
+  const entries = toOutbox(says);
+  const row = toRow(after);
   if (before.revision === 0) {
     const born = withFacts(row, entries);
     await model.collection.insertOne(born as never).catch((error: unknown) => {
@@ -105,7 +107,9 @@ export const shipments = (db: Connection, toOutbox: ToOutbox, counts: Counts): S
 
     findByNumber: (accountId, scac, numbers) => one({ accountId, scac, numbers: { $in: [...numbers] } }),
 
-    save: saving(model, toOutbox, counts),
+    count: counting(counts),
+
+    save: saving(model, toOutbox),
 
     list: async ({ accountId, page, filters, sort, q }) => {
       const conditions = conditionsOf(SHIPMENT_FILTERS, filters, q);

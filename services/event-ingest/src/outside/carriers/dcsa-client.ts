@@ -8,7 +8,7 @@ import { boundedFetch } from './bounded-fetch.js';
 import { nextPage } from './next-page.js';
 import { questionUrl, withBound } from './question.js';
 
-type Read = { texts: string[]; pages: unknown[] };
+type Read = { texts: string[]; pages: unknown[]; headers?: Headers };
 type Trouble = Exclude<CarrierAnswer, { kind: 'pages' }>;
 type Outcome = { kind: 'read'; read: Read } | Trouble;
 
@@ -27,6 +27,12 @@ const spend = (remaining: Remaining, page: Extract<Page, { kind: 'page' }>): voi
   remaining.bytes -= page.text.length;
 };
 
+const keep = (read: Read, { text, body, headers }: Extract<Page, { kind: 'page' }>): void => {
+  read.texts.push(text);
+  read.pages.push(body);
+  read.headers = headers;
+};
+
 /** The number was known on the first page: a cursor that is taken back later says nothing about the number. */
 const midway = (trouble: Trouble): Trouble => (trouble.kind === 'refused' || trouble.kind === 'absent' ? lie('The carrier took its cursor back before the last page.') : trouble);
 
@@ -41,8 +47,7 @@ const follow = async (profile: CarrierProfile, ask: AskPage, first: URL, remaini
     const page = await ask(url, remaining);
     if (page.kind !== 'page') return read.pages.length === 0 ? page : midway(page);
     spend(remaining, page);
-    read.texts.push(page.text);
-    read.pages.push(page.body);
+    keep(read, page);
     const next = nextPage(profile, page.headers, url);
     if (next.kind === 'elsewhere') return lie(`The next page is said to be at another host (${next.host}).`);
     // A cursor that comes back leads in a circle: what it would bring has been read.
@@ -65,8 +70,7 @@ const windows = async (profile: CarrierProfile, ask: AskPage, first: URL, remain
     spend(remaining, page);
     const begin = from ?? to - paging.days * DAY_MS;
     if (countOf(profile, page) < limit.size || to - begin <= SMALLEST_WINDOW_MS) {
-      read.texts.push(page.text);
-      read.pages.push(page.body);
+      keep(read, page);
       return null;
     }
     const middle = Math.floor((begin + to) / 2);
@@ -95,12 +99,22 @@ const asked = async (profile: CarrierProfile, ask: AskPage, first: URL, remainin
   return whole.kind === 'read' ? whole : outcome;
 };
 
+const timeIn = (text: string | null): Date | null => {
+  const told = new Date(text ?? Number.NaN);
+  return Number.isNaN(told.getTime()) ? null : told;
+};
+
+const sourceNow = ({ clock }: CarrierProfile, headers: Headers | undefined): { sourceNow?: Date } => {
+  const told = clock.kind === 'remote' ? timeIn(headers?.get(clock.header) ?? null) : null;
+  return told ? { sourceNow: told } : {};
+};
+
 const concluded = (profile: CarrierProfile, outcome: Outcome): CarrierAnswer => {
   if (outcome.kind !== 'read') return outcome;
-  const { pages, texts } = outcome.read;
+  const { pages, texts, headers } = outcome.read;
   const empty = pages.every((page) => eventsOf(page, profile.body)?.length === 0);
   // Where an unknown number is a 404, an empty list is a number that is known and has no events yet.
-  return empty ? { kind: 'absent', known: profile.notFound === 'status', detail: 'The carrier has no events for the number.' } : { kind: 'pages', texts, pages };
+  return empty ? { kind: 'absent', known: profile.notFound === 'status', detail: 'The carrier has no events for the number.' } : { kind: 'pages', texts, pages, ...sourceNow(profile, headers) };
 };
 
 type Options = { profiles: ReadonlyMap<string, CarrierProfile>; authorise: Authoriser; budget: Budget; now: () => Date };
@@ -120,8 +134,7 @@ export const dcsaCarriers = ({ profiles, authorise, budget, now }: Options): Car
     const answer = await boundedFetch(clock.url, {}, { timeoutMs: budget.timeoutMs, bytes: 65_536 });
     if (!answer.ok || answer.status !== 200) return null;
     try {
-      const told = new Date(textAt(JSON.parse(answer.text), clock.field) ?? Number.NaN);
-      return Number.isNaN(told.getTime()) ? null : told;
+      return timeIn(textAt(JSON.parse(answer.text), clock.field) ?? null);
     } catch {
       return null;
     }

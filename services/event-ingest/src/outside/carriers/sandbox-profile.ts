@@ -24,6 +24,6 @@ export const sandboxProfile = (url: string, pollMs: number): CarrierProfile => (
   limits: UNSPARING,
   concurrency: 16,
   cadence: { kind: 'fixed', everyMs: pollMs, restMs: pollMs * 20 },
-  clock: { kind: 'remote', url: `${url.replace(/\/$/, '')}/sandbox/clock`, field: 'now' },
+  clock: { kind: 'remote', url: `${url.replace(/\/$/, '')}/sandbox/clock`, field: 'now', header: 'Sandbox-Now' },
   terminalFeed: 'sandbox',
 });
