@@ -34,24 +34,29 @@ const fromFault = (answer: Exclude<CarrierAnswer, { kind: 'pages' }>): Outcome =
   return refusal(answer.reason, answer.detail);
 };
 
-const keep = async (ports: Ports, watch: Watch, texts: string[]): Promise<NonNullable<Answer['payload']>> => {
+type Payload = NonNullable<Answer['payload']>;
+
+/** Where an answer is kept is known at once, and `written` when it is. */
+const keep = (ports: Ports, watch: Watch, texts: string[]): { payload: Payload; written: Promise<unknown> } => {
   const now = ports.now();
   const digest = ports.digest(texts);
   const until = new Date(now.getTime() + ports.settings.payloadKeptMs);
   if (digest === watch.payloadDigest && watch.payloadId !== null && watch.payloadUntil !== null) {
     // The same answer again is not kept twice; it only must not expire while it is the latest.
     const halfOver = watch.payloadUntil.getTime() - now.getTime() < ports.settings.payloadKeptMs / 2;
-    if (halfOver) await ports.payloads.keepUntil(watch.payloadId, until);
-    return { id: watch.payloadId, digest, until: halfOver ? until : watch.payloadUntil };
+    const payload = { id: watch.payloadId, digest, until: halfOver ? until : watch.payloadUntil };
+    return { payload, written: halfOver ? ports.payloads.keepUntil(watch.payloadId, until) : Promise.resolve() };
   }
   const id = ports.newId();
-  await ports.payloads.add({ id, scac: watch.scac, channel: 'line', numbers: [watch.normalizedNumber], accountId: watch.scope || null, takenAt: now, until, digest, texts });
-  return { id, digest, until };
+  const written = ports.payloads.add({ id, scac: watch.scac, channel: 'line', numbers: [watch.normalizedNumber], accountId: watch.scope || null, takenAt: now, until, digest, texts });
+  return { payload: { id, digest, until }, written };
 };
 
-const fromPages = async (ports: Ports, profile: CarrierProfile, watch: Watch, { texts, pages, sourceNow: told }: Extract<CarrierAnswer, { kind: 'pages' }>): Promise<Outcome> => {
+type Pages = Extract<CarrierAnswer, { kind: 'pages' }>;
+
+const understood = async (ports: Ports, profile: CarrierProfile, watch: Watch, { pages, sourceNow: told }: Pages, payload: Payload): Promise<Outcome> => {
   // With the answer or after it: a source whose clock runs fast must not seem to speak of the future.
-  const [sourceNow, payload] = await Promise.all([told ?? ports.carriers.clock(profile), keep(ports, watch, texts)]);
+  const sourceNow = told ?? (await ports.carriers.clock(profile));
   // By a guessed clock all that happened might seem to lie ahead.
   if (!sourceNow) return refusal('shipping_line_unreachable', 'The carrier answered, but its clock did not.');
   const derived = derive(ports, profile, { scac: watch.scac, type: watch.requestType, number: watch.normalizedNumber }, pages, sourceNow, payload.id);
@@ -67,6 +72,13 @@ const fromPages = async (ports: Ports, profile: CarrierProfile, watch: Watch, { 
     return refusal('not_found', 'The carrier knows the number and has published nothing to track.', { known: derived.eventCount > 0 || profile.notFound === 'status' });
   }
   return { kind: 'answer', answer: { snapshot, digest: digestOf(ports, snapshot), channel: 'line', sourceNow, phase: phaseOf(snapshot, sourceNow), vesselImos: vesselImosOf(snapshot), payload } };
+};
+
+/** Read while it is written: nothing of it is told before it is kept. */
+const fromPages = async (ports: Ports, profile: CarrierProfile, watch: Watch, answer: Pages): Promise<Outcome> => {
+  const { payload, written } = keep(ports, watch, answer.texts);
+  const [outcome] = await Promise.all([understood(ports, profile, watch, answer, payload), written]);
+  return outcome;
 };
 
 const question = async (ports: Around, profile: CarrierProfile, watch: Watch, credential: CredentialValues): Promise<Outcome> => {

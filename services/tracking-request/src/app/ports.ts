@@ -20,6 +20,8 @@ export interface TrackingRequests {
   /** Keeps a new request, unless the account has a live one for the same number. */
   add(change: Change): Promise<'added' | 'duplicate'>;
   find(accountId: string, id: string): Promise<TrackingRequest | undefined>;
+  /** What this process added a moment ago, as it was then: given once, and never more than a hint. */
+  justAdded(accountId: string, id: string): TrackingRequest | undefined;
   findMany(accountId: string, ids: readonly string[]): Promise<TrackingRequest[]>;
   list(query: ListQuery): Promise<{ items: TrackingRequest[]; total: number; nextAfter?: string }>;
   /** Saves against the revision that was read: `moved` means that somebody else was faster. */

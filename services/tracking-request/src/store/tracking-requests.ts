@@ -32,6 +32,27 @@ const findable = ({ status, scac, requestNumber, normalizedNumber, refNumbers }:
 
 const toRow = (request: TrackingRequest) => ({ ...stored(request), ...findable(request) });
 
+// A minute's worth of a busy account; what fell out is read.
+const REMEMBERED = 1_000;
+
+/** What was added last, each given once. */
+const justAdded = () => {
+  const known = new Map<string, TrackingRequest>();
+  return {
+    remember: (request: TrackingRequest): void => {
+      known.set(request.id, request);
+      const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined;
+      if (oldest !== undefined) known.delete(oldest);
+    },
+    take: (accountId: string, id: string): TrackingRequest | undefined => {
+      const request = known.get(id);
+      if (request?.accountId !== accountId) return undefined;
+      known.delete(id);
+      return request;
+    },
+  };
+};
+
 const absent = (request: TrackingRequest) => Object.fromEntries(Object.entries(request).filter(([, value]) => value === undefined).map(([path]) => [path, 1]));
 
 /** Everything but identity is written anew; what the domain left out is taken out. */
@@ -43,6 +64,7 @@ const updateOf = ({ request, says }: Change) => {
 
 export const trackingRequests = (db: Connection): TrackingRequests => {
   const model = db.model<Row>('tracking_request', schema);
+  const added = justAdded();
   const toDomain = (row: unknown): TrackingRequest => {
     const { live, searchTerms, ...request } = loaded<TrackingRequest & Partial<Row>>(row) as TrackingRequest & Row;
     return request;
@@ -52,7 +74,9 @@ export const trackingRequests = (db: Connection): TrackingRequests => {
     add: async (change) => {
       const row = withFacts(toRow(change.request), change.says.map((said) => toOutbox(change.request, said)));
       const outcome = await model.collection.insertOne(row as never).then(() => 'added' as const, onDuplicate('duplicate' as const));
-      if (outcome === 'added') sayAtOnce(model as never, [row]);
+      if (outcome === 'duplicate') return outcome;
+      added.remember(toDomain(row));
+      sayAtOnce(model as never, [row]);
       return outcome;
     },
 
@@ -61,6 +85,8 @@ export const trackingRequests = (db: Connection): TrackingRequests => {
       const row = await model.collection.findOne({ _id: id, accountId } as never);
       return row ? toDomain(row) : undefined;
     },
+
+    justAdded: added.take,
 
     findMany: async (accountId, ids) => (await model.find({ _id: { $in: [...ids] }, accountId }).lean()).map(toDomain),
 

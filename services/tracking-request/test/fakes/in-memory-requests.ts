@@ -14,6 +14,7 @@ const collides = (left: TrackingRequest, right: TrackingRequest): boolean =>
 export const inMemoryRequests = (): InMemoryRequests => {
   const rows = new Map<string, TrackingRequest>();
   const said: Says['says'][] = [];
+  const fresh = new Map<string, TrackingRequest>();
   const keep = ({ request, says }: Change) => {
     rows.set(request.id, Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as unknown as TrackingRequest);
     said.push(...says.map((each) => each.says));
@@ -25,9 +26,14 @@ export const inMemoryRequests = (): InMemoryRequests => {
     add: async (change) => {
       if (blocked(change.request)) return 'duplicate';
       keep(change);
+      fresh.set(change.request.id, rows.get(change.request.id) as TrackingRequest);
       return 'added';
     },
     find: async (accountId, id) => own(accountId).find((row) => row.id === id),
+    justAdded: (accountId, id) => {
+      const request = fresh.get(id);
+      return request?.accountId === accountId && fresh.delete(id) ? request : undefined;
+    },
     findMany: async (accountId, ids) => own(accountId).filter((row) => ids.includes(row.id)),
     list: async ({ accountId, page }) => {
       const items = own(accountId).sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime());

@@ -22,6 +22,15 @@ export const trackingRequestsSuite = (make: () => TrackingRequests): void => {
     expect(await requests.findMany('account-1', [request.id, 'unknown'])).to.deep.equal([request]);
   });
 
+  it('gives what was just added once more, as it was then, and to nobody else [D-08]', async () => {
+    const request = aRequest({ refNumbers: ['PO-1'] });
+    await requests.add(opened(request));
+    await requests.save(next(request, { tags: ['a'] }));
+    expect(requests.justAdded('account-2', request.id)).to.equal(undefined);
+    expect(requests.justAdded('account-1', request.id)).to.deep.equal(request);
+    expect(requests.justAdded('account-1', request.id)).to.equal(undefined);
+  });
+
   it('keeps one live request a number, line and account, however many race for it [D-22]', async () => {
     const racing = Array.from({ length: 20 }, (_, n) => requests.add(opened(aRequest({ id: `racer-${n}` }))));
     const answers = await Promise.all(racing);

@@ -4,8 +4,7 @@ import type { Dispatcher } from './dispatcher.js';
 import { gatherer } from '@landfall/kit/gatherer';
 import type { Ports } from './ports.js';
 
-/** Long enough to meet the others that come in a burst, short enough to be nothing beside a delivery. */
-const GATHER_MS = 1;
+// Those that come while a batch is written make the next one; nobody waits for company.
 const MOST = 256;
 
 /** The active webhooks of each account: one question for the whole batch. */
@@ -36,5 +35,5 @@ export const append = (ports: Ports, dispatcher: Dispatcher) => {
     const added = await notifications.add(born);
     dispatcher.take(born.filter(({ id, dueAt }) => dueAt === claimedUntil && added.has(id)));
   };
-  return gatherer(appendAll, { waitMs: GATHER_MS, most: MOST });
+  return gatherer(appendAll, { most: MOST });
 };
