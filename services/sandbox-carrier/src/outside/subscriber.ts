@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { withDeadline } from '@landfall/kit/deadline';
 import type { Subscriber } from '../app/ports.js';
 
 /** The key is what the secret decodes to; the standard does not say so outright, and its reference code does it. */
@@ -13,9 +14,11 @@ export const subscriber = ({ timeoutMs }: { timeoutMs: number }): Subscriber => 
       'Notification-Signature': signatureOf(signBadly ? Buffer.from('another secret').toString('base64') : secret, body),
     };
     try {
-      const response = await fetch(callbackUrl, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-      await response.body?.cancel();
-      return response.ok ? 'accepted' : 'refused';
+      return await withDeadline(timeoutMs, async (signal) => {
+        const response = await fetch(callbackUrl, { method: 'POST', headers, body, redirect: 'manual', signal });
+        await response.body?.cancel();
+        return response.ok ? 'accepted' : 'refused';
+      });
     } catch {
       // Unreachable, slow or hung up: it is tried again, as after any other answer that is no yes.
       return 'refused';

@@ -1,3 +1,4 @@
+import { withDeadline } from '@landfall/kit/deadline';
 import { guardedLookup, isLoopbackAddress, isPublicAddress, type Resolve } from '@landfall/kit/public-address';
 import { inCall, outgoing, traced } from '@landfall/kit/trace';
 import { isIP } from 'node:net';
@@ -74,12 +75,13 @@ export const receiver = (options: ReceiverOptions): Receiver & { close(): Promis
     ...signatureHeaders({ id: notificationId, now: now(), body, secrets, signers, plainHeader }),
   });
 
-  const exchange = async ({ url, body }: Delivery, headers: Record<string, string>): Promise<Omit<Sent, 'durationMs' | 'requestHeaders'>> => {
-    const answer = await request(url, { method: 'POST', body, headers, dispatcher: agent, signal: AbortSignal.timeout(totalTimeoutMs) });
-    const responseExcerpt = await excerptOf(answer.body);
-    const retryAfterMs = retryAfterOf(answer.headers['retry-after'], now());
-    return { outcome: isSuccess(answer.statusCode) ? 'succeeded' : 'refused', httpStatus: answer.statusCode, responseExcerpt, retryAfterMs, responseHeaders: flat(answer.headers) };
-  };
+  const exchange = ({ url, body }: Delivery, headers: Record<string, string>): Promise<Omit<Sent, 'durationMs' | 'requestHeaders'>> =>
+    withDeadline(totalTimeoutMs, async (signal) => {
+      const answer = await request(url, { method: 'POST', body, headers, dispatcher: agent, signal });
+      const responseExcerpt = await excerptOf(answer.body);
+      const retryAfterMs = retryAfterOf(answer.headers['retry-after'], now());
+      return { outcome: isSuccess(answer.statusCode) ? 'succeeded' : 'refused', httpStatus: answer.statusCode, responseExcerpt, retryAfterMs, responseHeaders: flat(answer.headers) };
+    });
 
   const send = async (delivery: Delivery): Promise<Sent> => {
     const requestHeaders = headersOf(delivery);

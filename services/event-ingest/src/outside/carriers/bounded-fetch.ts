@@ -1,3 +1,5 @@
+import { withDeadline } from '@landfall/kit/deadline';
+
 /** What came back, as far as the bounds let it; a carrier's text is never trusted with our memory or our time. */
 export type Fetched =
   | { ok: true; status: number; headers: Headers; text: string }
@@ -30,15 +32,16 @@ const causeOf = (error: unknown): string => {
 
 /** fetch with a deadline over headers and body together, a size cap, and failures as values. */
 export const boundedFetch = async (url: string | URL, init: RequestInit, { timeoutMs, bytes }: Bounds): Promise<Fetched> => {
-  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, { ...init, signal, redirect: 'manual' });
-    const text = await readUpTo(response, bytes);
-    if (text === null) return { ok: false, why: 'too_large', detail: `The answer is larger than ${bytes} bytes.` };
-    return { ok: true, status: response.status, headers: response.headers, text };
+    return await withDeadline(timeoutMs, async (signal): Promise<Fetched> => {
+      const response = await fetch(url, { ...init, signal, redirect: 'manual' });
+      const text = await readUpTo(response, bytes);
+      if (text === null) return { ok: false, why: 'too_large', detail: `The answer is larger than ${bytes} bytes.` };
+      return { ok: true, status: response.status, headers: response.headers, text };
+    });
   } catch (error) {
     // A query may carry a key, so only what kind of failure it was is told.
-    if (signal.aborted) return { ok: false, why: 'timeout', detail: `No whole answer within ${timeoutMs} ms.` };
+    if ((error as { name?: unknown } | null)?.name === 'TimeoutError') return { ok: false, why: 'timeout', detail: `No whole answer within ${timeoutMs} ms.` };
     return { ok: false, why: 'network', detail: `The connection failed (${causeOf(error)}).` };
   }
 };
