@@ -9,11 +9,15 @@ export type Gate = {
 
 type Waiting = { resolve: (admission: Admission) => void; reject: (error: unknown) => void };
 
-type Queue = { waiting: Waiting[]; running: boolean; seen: LimitState | null };
+type Seen = { state: LimitState; at: Date };
+
+type Queue = { waiting: Waiting[]; running: boolean; seen: Seen | null };
 
 // Replicas meet at one row; each asks for all its questions at once, so they meet seldom.
 const TRIES = 50;
 const CROWDED_MS = 250;
+// Where nothing is counted, another replica's breaker is heard of this much later.
+const FRESH_MS = 1_000;
 
 type Rows = Pick<Ports, 'limits' | 'now'>;
 
@@ -30,21 +34,25 @@ const change = async ({ limits }: Rows, id: string, step: (state: LimitState) =>
   return null;
 };
 
+type Admitted = { admission: Admission; seen: Seen | null };
+
 /** With what was seen last: when nobody else wrote since, the comparison holds and a read is saved. */
-const admitFromMemory = async (rows: Rows, policy: LimitPolicy, wanted: number, seen: LimitState | null): Promise<Admission | null> => {
-  const admission = seen && admit(seen, policy, wanted, rows.now());
+const admitFromMemory = async (rows: Rows, policy: LimitPolicy, wanted: number, seen: Seen | null): Promise<Admitted | null> => {
+  const now = rows.now();
+  const admission = seen && admit(seen.state, policy, wanted, now);
   if (!admission || admission.granted < wanted) return null;
-  return (await rows.limits.save(admission.state)) === 'saved' ? admission : null;
+  if (admission.state === seen.state) return now.getTime() - seen.at.getTime() < FRESH_MS ? { admission, seen } : null;
+  return (await rows.limits.save(admission.state)) === 'saved' ? { admission, seen: { state: saved(admission.state), at: now } } : null;
 };
 
-const admitAll = async (rows: Rows, id: string, policy: LimitPolicy, wanted: number): Promise<{ admission: Admission; seen: LimitState | null }> => {
+const admitAll = async (rows: Rows, id: string, policy: LimitPolicy, wanted: number): Promise<Admitted> => {
   let admission: Admission = { granted: 0, state: freshLimits(id), waitUntil: null, because: 'rate' };
-  const seen = await change(rows, id, (before) => {
+  const state = await change(rows, id, (before) => {
     admission = admit(before, policy, wanted, rows.now());
     return admission.granted === 0 ? before : admission.state;
   });
   const crowded: Admission = { granted: 0, state: admission.state, waitUntil: new Date(rows.now().getTime() + CROWDED_MS), because: 'rate' };
-  return { admission: seen === null ? crowded : admission, seen };
+  return state === null ? { admission: crowded, seen: null } : { admission, seen: { state, at: rows.now() } };
 };
 
 const serve = async (rows: Rows, id: string, policy: LimitPolicy, queue: Queue): Promise<void> => {
@@ -52,8 +60,7 @@ const serve = async (rows: Rows, id: string, policy: LimitPolicy, queue: Queue):
   while (queue.waiting.length > 0) {
     const batch = queue.waiting.splice(0);
     try {
-      const quick = await admitFromMemory(rows, policy, batch.length, queue.seen);
-      const { admission, seen } = quick ? { admission: quick, seen: saved(quick.state) } : await admitAll(rows, id, policy, batch.length);
+      const { admission, seen } = (await admitFromMemory(rows, policy, batch.length, queue.seen)) ?? (await admitAll(rows, id, policy, batch.length));
       queue.seen = seen;
       batch.forEach(({ resolve }, index) => resolve({ ...admission, granted: index < admission.granted ? 1 : 0 }));
     } catch (error) {
@@ -85,8 +92,10 @@ export const gate = (rows: Rows): Gate => {
     record: async (id, policy, outcome) => {
       const { seen } = queueOf(id);
       // An answer from a carrier that was healthy a moment ago is no news, and costs no operation.
-      if (outcome.kind === 'answered' && seen && afterAnswer(seen, policy, outcome, rows.now()) === seen) return;
+      if (outcome.kind === 'answered' && seen && afterAnswer(seen.state, policy, outcome, rows.now()) === seen.state) return;
       await change(rows, id, (before) => afterAnswer(before, policy, outcome, rows.now()));
+      // The next question reads it.
+      queueOf(id).seen = null;
     },
   };
 };

@@ -1,6 +1,7 @@
 /** How much one carrier takes from one credential, and when to leave it alone. */
 export type LimitPolicy = {
-  perMinute: number;
+  /** Null: questions are not counted, and only the breaker says no. */
+  perMinute: number | null;
   burst: number;
   /** So many faults in a row open the breaker. */
   breakAfter: number;
@@ -39,17 +40,19 @@ const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 const refused = (state: LimitState, waitUntil: Date, because: Admission['because']): Admission => ({ granted: 0, state, waitUntil, because });
 
-/** How many of the wanted questions may be asked now. */
+/** How many of the wanted questions may be asked now; the same state where nothing has to be written. */
 export const admit = (state: LimitState, policy: LimitPolicy, wanted: number, now: Date): Admission => {
   if (state.blockedUntil && state.blockedUntil > now) return refused(state, state.blockedUntil, 'retry_after');
   if (state.openUntil && state.openUntil > now) return refused(state, state.openUntil, 'breaker');
+
+  // A breaker that was open lets one question through; its answer decides.
+  const probing = state.openUntil !== null;
+  if (policy.perMinute === null) return { granted: probing ? 1 : wanted, state: probing ? { ...state, openUntil: plus(now, PROBE_MS) } : state, waitUntil: null, because: null };
 
   const stepMs = MINUTE_MS / policy.perMinute;
   const roomMs = policy.burst * stepMs;
   const from = Math.max(state.emptyUntil.getTime(), now.getTime());
   const room = Math.floor((now.getTime() + roomMs - from) / stepMs + 1e-9);
-  // A breaker that was open lets one question through; its answer decides.
-  const probing = state.openUntil !== null;
   const granted = Math.max(0, Math.min(wanted, probing ? 1 : wanted, room));
   if (granted === 0) return refused(state, new Date(from - roomMs + stepMs), 'rate');
   const next = { ...state, emptyUntil: new Date(from + granted * stepMs), openUntil: probing ? plus(now, PROBE_MS) : null };
