@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
+import { context, createContextKey, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -12,9 +11,11 @@ export interface CallContext {
   accountId?: string;
 }
 
-const calls = new AsyncLocalStorage<CallContext>();
-export const currentCall = (): CallContext | undefined => calls.getStore();
-export const inCall = <Result>(call: CallContext, run: () => Result): Result => calls.run(call, run);
+// One storage for trace and call: every promise pays for each that there is.
+context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+const CALL = createContextKey('landfall.call');
+export const currentCall = (): CallContext | undefined => context.active().getValue(CALL) as CallContext | undefined;
+export const inCall = <Result>(call: CallContext, run: () => Result): Result => context.with(context.active().setValue(CALL, call), run);
 
 let provider: TracerProvider | undefined;
 
@@ -41,7 +42,6 @@ export const tracing = (env: Record<string, string | undefined> = process.env): 
     if (provider) return;
     const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'];
     provider = endpoint ? await exporting(endpoint, env) : new TracerProvider({ sampler: new AlwaysOffSampler() });
-    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     propagation.setGlobalPropagator(new W3CTraceContextPropagator());
     trace.setGlobalTracerProvider(provider);
   },
