@@ -74,7 +74,8 @@ export const wakeRelay = (model: Model<never>): void => {
 
 /** For inserts, and for updates that answer the outbox as it is now: what it holds is said without a look at the store. */
 export const sayAtOnce = (model: Model<never>, documents: readonly object[]): void => {
-  const full = (documents as readonly Partial<FullDocument>[]).filter(({ outbox: entries }) => entries && entries.length > 0);
+  // Only what is said is held on to, not whole rows.
+  const full = (documents as readonly FullDocument[]).flatMap(({ _id, outbox: entries = [] }): FullDocument[] => (entries.length > 0 ? [{ _id, outbox: entries }] : []));
   if (full.length > 0) model.db.emit(WRITTEN, model.modelName, full);
 };
 
