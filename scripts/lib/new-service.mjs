@@ -20,7 +20,7 @@ import { health } from '@landfall/kit/health';
 import { service, type Service } from '@landfall/kit/lifecycle';
 import { logger } from '@landfall/kit/log';
 import { mongo } from '@landfall/kit/mongo';
-import { relay } from '@landfall/kit/outbox';
+import { relay } from '@landfall/kit/relay';
 import { parkedFacts } from '@landfall/kit/parked-facts';
 import { tracing } from '@landfall/kit/trace';
 import type { Config } from './config.js';

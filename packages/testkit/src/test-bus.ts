@@ -25,7 +25,8 @@ export const testBus = async (): Promise<TestBus> => {
   let child: ChildProcess;
 
   // The server picks a free port at the first start and writes it down; later starts keep it.
-  const portFile = () => readdirSync(folder).find((name) => name.endsWith('.ports'));
+  // The file is there a moment before its text is.
+  const portFile = () => readdirSync(folder).find((name) => name.endsWith('.ports') && readFileSync(join(folder, name), 'utf8').trimEnd().endsWith('}'));
   const start = async () => {
     child = spawn(program, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port), '--ports_file_dir', folder], { stdio: 'ignore' });
     const name = await until('nats-server listens', () => portFile());
