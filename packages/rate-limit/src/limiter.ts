@@ -28,8 +28,13 @@ const BUCKET = 'rate_limits';
 /** A limit is not worth a longer wait: after this each replica counts alone. */
 const ANSWER_WITHIN_MS = 1_000;
 
+const isApiError = (error: unknown, code: number): boolean => error instanceof NatsError && error.api_error?.err_code === code;
+
 // Wrong last sequence: another replica was faster.
-const isConflict = (error: unknown): boolean => error instanceof NatsError && error.api_error?.err_code === 10_071;
+const isConflict = (error: unknown): boolean => isApiError(error, 10_071);
+
+// Subjects overlap: two replicas found no bucket and both made it; to the slower one it is there now.
+const isMadeMeanwhile = (error: unknown): boolean => isApiError(error, 10_065);
 
 const NOTHING: Verdict = { allowed: true, limit: 0, remaining: 0, resetMs: 0 };
 
@@ -42,9 +47,14 @@ const sharedWindows = (bus: Bus, log: Log, replicas: number) => {
   let store: KV | undefined;
   let isAway = false;
 
+  // Twice the window: a bucket that nobody used for a minute is gone soon after.
+  const bucket = () => bus.connection.jetstream({ timeout: ANSWER_WITHIN_MS }).views.kv(BUCKET, { history: 1, ttl: 2 * WINDOW_MS, storage: StorageType.Memory, replicas });
+
   const open = async () => {
-    // Twice the window: a bucket that nobody used for a minute is gone soon after.
-    store = await bus.connection.jetstream({ timeout: ANSWER_WITHIN_MS }).views.kv(BUCKET, { history: 1, ttl: 2 * WINDOW_MS, storage: StorageType.Memory, replicas });
+    store = await bucket().catch((error: unknown) => {
+      if (isMadeMeanwhile(error)) return bucket();
+      throw error;
+    });
     isAway = false;
   };
 

@@ -3,6 +3,7 @@ import { logger } from '@landfall/kit/log';
 import { testBus, type TestBus } from '@landfall/testkit/test-bus';
 import { until } from '@landfall/testkit/until';
 import { expect } from 'chai';
+import { NatsError, type Views } from 'nats';
 import { rateLimitHeaders } from '../src/headers.js';
 import { limiter } from '../src/limiter.js';
 
@@ -35,6 +36,22 @@ describe('limits that several replicas keep', () => {
     expect(new Set(verdicts.filter(({ allowed }) => allowed).map(({ remaining }) => remaining)).size, 'each place was given once').to.equal(250);
     now += 60_200;
     expect((await replicas[0]!.take('alpha.other', 250)).remaining).to.equal(249);
+  });
+
+  it('begin although another replica makes their bucket at the same moment [D-10]', async () => {
+    const connection = bus({ url: server.url, name: 'test', log });
+    await connection.start();
+    buses.push(connection);
+    // What nats-server answers to the slower of two: its look found nothing, and its making met the other's.
+    const tooLate = Object.assign(new NatsError('subjects overlap with an existing stream', '400'), { api_error: { code: 400, err_code: 10_065, description: '' } });
+    let opened = 0;
+    const kv: Views['kv'] = (...args) => ((opened += 1) === 1 ? Promise.reject(tooLate) : connection.stream.views.kv(...args));
+    const slower = { connection: { status: () => connection.connection.status(), jetstream: () => ({ views: { kv } }) } };
+    const made = limiter({ bus: slower as unknown as Bus, log, now: () => now });
+    await made.start();
+    expect(opened).to.equal(2);
+    expect((await made.take('theta.other', 10)).remaining).to.equal(9);
+    await made.stop();
   });
 
   it('keep buckets apart [D-10]', async () => {
